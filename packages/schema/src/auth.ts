@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
+
+/** What a session is good for (decisions 4 and 7). */
+export const sessionStep = z.enum(['totp', 'changePassword', 'signedIn'])
+export type SessionStep = z.infer<typeof sessionStep>
+
+export const signedInUser = z.object({
+  id,
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  title: z.string().nullable(),
+  emailAddress: z.string(),
+  isActive: z.boolean(),
+  suspectMedEmailAddress: z.string().nullable(),
+  customer: z.object({ id, name: z.string(), adminId: id }),
+  userCustomerLocations: z.array(
+    z.object({ customerLocationId: id, isAdmin: z.boolean(), customerLocation: z.object({ id, name: z.string() }) }),
+  ),
+})
+export type SignedInUser = z.infer<typeof signedInUser>
+
+export const credentials = z.object({ emailAddress: z.string().trim().max(254), password: z.string().max(1024) })
+export const totpInput = z.object({ totp: z.string().max(64) })
+export const emailInput = z.object({ emailAddress: z.string().trim().max(254) })
+
+/** Answer of the first sign-in call: no names before the second step. */
+export const pendingSession = z.object({
+  token: z.string().optional(),
+  step: z.literal('totp'),
+  expiresAt: isoInstant,
+  delivery: z.enum(['email', 'app']),
+  /** The address with its middle hidden, for the code form. */
+  sentTo: z.string(),
+})
+export type PendingSession = z.infer<typeof pendingSession>
+
+/** Answer of the code call and of the refresh. `token` is in REST answers only (decision 2). */
+export const sessionData = z.object({
+  token: z.string().optional(),
+  step: sessionStep,
+  expiresAt: isoInstant,
+  /** When the session ends if nothing is done. */
+  idleExpiresAt: isoInstant,
+  delivery: z.enum(['email', 'app']).optional(),
+  user: signedInUser.nullable(),
+  customer: z.object({ id, name: z.string(), adminId: id }).nullable(),
+})
+export type SessionData = z.infer<typeof sessionData>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Identity of a row: a positive 64-bit integer that fits a JSON number (decision 1). */
+export const id = z.int().positive()
+
+/** Calendar date `YYYY-MM-DD`, no time and no zone. */
+export const isoDate = z.iso.date()
+
+/** Instant, ISO 8601 with zone. */
+export const isoInstant = z.iso.datetime({ offset: true })
+
+/** Text of a search field: trimmed; empty means "no filter" (decision 17). */
+export const filterText = z.string().trim().max(200).optional()
+
+/** A legacy date filter: empty text is the same as no filter. */
+export const filterDate = z.union([isoDate, z.literal('')]).optional()
+
+/** `customerLocationId` of a search: 0, "0", empty or absent mean any location the caller may see (decision 1). */
+export const filterLocation = z.union([z.int().nonnegative(), z.literal('')]).optional()
+
+export const gln = z.string().regex(/^\d{13}$/, 'A GLN has 13 digits.')
+export const gtin14 = z.string().regex(/^\d{14}$/, 'A GTIN-14 has 14 digits.')
+
+/** Why somebody undid or changed something: kept in the audit trail (decision 45). */
+export const reason = z.string().trim().min(3, 'Say in a few words why.').max(500)
+
+export const ok = z.object({ ok: z.literal(true) })
+export type Ok = z.infer<typeof ok>
+
+export const personName = z.object({ firstName: z.string(), lastName: z.string() })
+export type PersonName = z.infer<typeof personName>
+
+/** How many rows a page holds: REST callers may ask for up to 1,000 (decision 15). */
+export const pageInput = { limit: z.int().min(1).max(1000).default(100), cursor: z.string().max(500).optional() }
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/** Bytes of a download; REST renders them as `{"type":"Buffer","data":[…]}` or raw (decision 15). */
+export const storedBytes = z.object({ sha256: z.string(), size: z.int() })

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { filterDate, filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { receivedHow } from './order.ts'
+
+export const medSort = z.enum(['date', 'serialNumber', 'lotNumber', 'expirationDate'])
+export const medSearch = z.object({
+  serialNumber: filterText,
+  ndc: filterText,
+  medName: filterText,
+  manufacturerName: filterText,
+  lotNumber: filterText,
+  customerLocationId: filterLocation,
+  startDate: filterDate,
+  endDate: filterDate,
+  sort: medSort.default('date'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...pageInput,
+})
+export type MedSearch = z.output<typeof medSearch>
+
+export const medRow = z.object({
+  id,
+  serialNumber: z.string(),
+  gtin: z.string().nullable(),
+  ndc: z.string().nullable(),
+  medName: z.string().nullable(),
+  manufacturerName: z.string().nullable(),
+  lotNumber: z.string().nullable(),
+  expirationDate: isoDate.nullable(),
+  dateReceived: isoInstant.nullable(),
+  receivedBy: personName.nullable(),
+  customerLocation: z.object({ id, name: z.string() }),
+  isEpcisGenerated: z.boolean(),
+})
+export type MedRow = z.infer<typeof medRow>
+export const medPage = pageOf(medRow)
+
+export const attachment = z.object({ id, filename: z.string(), contentType: z.string(), timeStamp: isoInstant })
+
+export const med = z.object({
+  id,
+  serialNumber: z.string(),
+  lotNumber: z.string().nullable(),
+  expirationDate: isoDate.nullable(),
+  gtin: z.string().nullable(),
+  ndc: z.string().nullable(),
+  timeStamp: isoInstant,
+  createdBy: personName.nullable(),
+})
+
+/** A package around the med: its code and how many meds of the document it holds. */
+export const packageAround = z.object({
+  line: z.int(),
+  sscc: z.string().nullable(),
+  gtin: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  meds: z.int(),
+  children: z.int(),
+})
+
+/** The documented pedigree joined record. */
+export const pedigree = z.object({
+  med,
+  redbook: z.object({ ndc: z.string().nullable() }),
+  redbookDetail: z.object({ medName: z.string().nullable(), manufacturerName: z.string().nullable(), dateCreated: isoInstant }),
+  createdBy: personName.nullable(),
+  customer: z.object({ id, name: z.string() }),
+  customerLocation: z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() }),
+  attachments: z.array(attachment),
+  isEpcisGenerated: z.boolean(),
+  dosageFormType: z.string().nullable(),
+  strengthDescription: z.string().nullable(),
+  netContentDescription: z.string().nullable(),
+  /** Nearest first, outermost last. */
+  parents: z.array(packageAround),
+  amountOfChildren: z.int(),
+  /** Meds beside this one in its nearest package. */
+  siblings: z.int(),
+  received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),
+  orders: z.array(
+    z.object({
+      documentId: id,
+      purchaseOrderNumbers: z.array(z.string()),
+      senderNames: z.array(z.string()),
+      timeStamp: isoInstant,
+      isReceived: z.boolean(),
+      isShipped: z.boolean(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      party: z.object({ name: z.string().nullable(), gln: z.string().nullable(), place: z.string().nullable() }),
+      at: z.string(),
+      what: z.string(),
+      detail: z.string().nullable(),
+      kind: z.enum(['event', 'handover', 'done']),
+    }),
+  ),
+})
+export type Pedigree = z.infer<typeof pedigree>
+
+const flag = z.union([z.boolean(), z.literal('')]).optional()
+export const medInput = z.object({ medId: id, isEpcisGenerated: flag })
+export const locationMeds = z.object({ locationId: id, ...pageInput })
+export const pedigreePage = pageOf(
+  pedigree.pick({
+    med: true,
+    redbook: true,
+    redbookDetail: true,
+    createdBy: true,
+    customer: true,
+    customerLocation: true,
+    isEpcisGenerated: true,
+  }),
+)
+export const serialInput = z.object({ serialNumber: z.string().trim().min(1).max(200) })
+export const serialLocationInput = serialInput.extend({ locationId: filterLocation })
+
+export const pedigreeBySerial = z.object({
+  med,
+  medName: z.string().nullable(),
+  attachments: z.array(z.object({ id, filename: z.string() })),
+  others: z.array(
+    z.object({ id, gtin: z.string().nullable(), lotNumber: z.string().nullable(), customerLocation: z.object({ id, name: z.string() }) }),
+  ),
+})
+
+/** The incident form's fields by name, filled from the med and its location (rest.md). */
+export const incidentPrefill = z.object({
+  medId: id,
+  epcisSgtinId: id,
+  nameOfProduct: z.string().nullable(),
+  strength: z.string().nullable(),
+  dosageForm: z.string().nullable(),
+  ndc: z.string().nullable(),
+  serialNumber: z.string(),
+  lotNumber: z.string().nullable(),
+  expiration: isoDate.nullable(),
+  companyName: z.string(),
+  addressLineOne: z.string().nullable(),
+  addressLineTwo: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string(),
+  zip: z.string().nullable(),
+  uniqueFacilityIdentifier: z.string().nullable(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+})

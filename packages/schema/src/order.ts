@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { filterDate, filterText, gtin14, id, isoDate, isoInstant, ok, pageInput, pageOf, personName, reason } from './common.ts'
+
+export const orderSearch = z.object({
+  senderName: filterText,
+  purchaseOrderNumber: filterText,
+  docDateStart: filterDate,
+  docDateEnd: filterDate,
+  customerLocationId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
+  /** Only orders with something left to receive. */
+  open: z.boolean().optional(),
+  ...pageInput,
+})
+export type OrderSearch = z.output<typeof orderSearch>
+
+export const orderRow = z.object({
+  documentId: id,
+  customerLocationId: id,
+  customerLocationName: z.string(),
+  globalLocationNumber: z.string().nullable(),
+  senderNames: z.array(z.string()),
+  purchaseOrderNumbers: z.array(z.string()),
+  /** When Seriatim received the document (decision 23). */
+  timeStamp: isoInstant,
+  amountOfMeds: z.int(),
+  amountNotReceived: z.int(),
+  findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
+  ticketNumber: z.int().nullable(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+export const orderPage = pageOf(orderRow)
+
+/** Totals of a whole search, not of the page on screen. */
+export const orderTotals = z.object({ orders: z.int(), complete: z.int(), amountOfMeds: z.int(), amountNotReceived: z.int() })
+
+export const epcisMedVocabulary = z.object({
+  id,
+  regulatedProductName: z.string().nullable(),
+  additionalTradeItemId: z.string().nullable(),
+  dosageFormType: z.string().nullable(),
+  strengthDescription: z.string().nullable(),
+  manufacturerOfTradeItemPartyName: z.string().nullable(),
+  netContentDescription: z.string().nullable(),
+  /** The product's EPC pattern, `urn:epc:idpat:sgtin:…` */
+  sgtin: z.string().nullable(),
+  gtin: z.string().nullable(),
+})
+export type EpcisMedVocabulary = z.infer<typeof epcisMedVocabulary>
+
+export const receivedHow = z.enum(['scan', 'serial', 'container', 'product', 'all'])
+export type ReceivedHow = z.infer<typeof receivedHow>
+
+export const productProgress = z.object({
+  product: epcisMedVocabulary,
+  total: z.int(),
+  received: z.int(),
+  held: z.int(),
+})
+
+/** What the receive screen needs before any of its meds. */
+export const orderDetail = orderRow.extend({
+  sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
+  receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
+  placedBy: z.string(),
+  documentName: z.string(),
+  instanceIdentifier: z.string().nullable(),
+  documentCreated: z.string().nullable(),
+  transactionStatement: z.boolean(),
+  guidelineVersion: z.string().nullable(),
+  amountHeld: z.int(),
+  amountNotShipped: z.int(),
+  packages: z.int(),
+  cases: z.int(),
+  pallets: z.int(),
+  products: z.array(productProgress),
+  /** Highest receipt so far: where `readProgress` begins. */
+  lastReceiptId: z.int(),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+export const documentInput = z.object({ documentId: id })
+
+/** One line of the packaging tree; `line` is its place in the document's pre-order. */
+export const orderUnit = z.object({
+  line: z.int(),
+  parentLine: z.int().nullable(),
+  kind: z.enum(['med', 'package']),
+  sscc: z.string().nullable(),
+  gtin: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  medId: id.nullable(),
+  isShipped: z.boolean(),
+  isHeld: z.boolean(),
+  epcisMedVocabularyId: id.nullable(),
+  lotNumber: z.string().nullable(),
+  expirationDate: isoDate.nullable(),
+  /** Meds at and under this line, and how many of them are received. */
+  meds: z.int(),
+  received: z.int(),
+  held: z.int(),
+  /** Direct children. */
+  children: z.int(),
+  /** Names of the products inside, at most three. */
+  contents: z.array(z.string()),
+  receivedById: id.nullable(),
+  receivedBy: personName.nullable(),
+  datetimeReceived: isoInstant.nullable(),
+  how: receivedHow.nullable(),
+  receiptId: z.int().nullable(),
+})
+export type OrderUnit = z.infer<typeof orderUnit>
+export const orderUnitsInput = z.object({
+  documentId: id,
+  /** Children of this line; absent for the outermost units. */
+  parentLine: z.int().nullable().optional(),
+  limit: z.int().min(1).max(500).default(100),
+  /** The last line of the page before. */
+  cursor: z.int().optional(),
+})
+export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: z.int().nullable() })
+
+/**
+ * The compact scan index: everything that a scan needs to be answered on the page, as columns of equal length.
+ * `meta` points into `facts`, whose entries repeat for whole lots.
+ */
+export const scanIndex = z.object({
+  documentId: id,
+  lines: z.array(z.int()),
+  /** Serial numbers of meds and packages, or the SSCC of a logistic unit. */
+  keys: z.array(z.string()),
+  meta: z.array(z.int()),
+  parents: z.array(z.int()),
+  /** Last line of the subtree: a package holds the lines after its own up to this one. */
+  lasts: z.array(z.int()),
+  /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order. */
+  states: z.array(z.int()),
+  facts: z.array(
+    z.object({
+      gtin: z.string().nullable(),
+      productId: id.nullable(),
+      lotNumber: z.string().nullable(),
+      expirationDate: isoDate.nullable(),
+    }),
+  ),
+  lastReceiptId: z.int(),
+})
+export type ScanIndex = z.infer<typeof scanIndex>
+
+export const progressInput = z.object({ documentId: id, afterReceiptId: z.int().nonnegative() })
+export const progress = z.object({
+  amountNotReceived: z.int(),
+  amountHeld: z.int(),
+  lastReceiptId: z.int(),
+  /** What others (and we) did since: line ranges received, or given back when `undone`. */
+  changes: z.array(
+    z.object({
+      receiptId: z.int(),
+      userId: id,
+      by: personName,
+      at: isoInstant,
+      how: receivedHow,
+      undone: z.boolean(),
+      lines: z.array(z.tuple([z.int(), z.int()])),
+    }),
+  ),
+})
+export type Progress = z.infer<typeof progress>
+
+const oneOrMany = <T extends z.ZodType>(value: T) => z.union([value, z.array(value).min(1).max(10_000)])
+const text = z.string().trim().min(1).max(200)
+
+export const receiveBySerial = z.object({
+  documentId: id,
+  serialNumber: oneOrMany(text).optional(),
+  /** With a GTIN the serial numbers are unique; without, a serial that fits several meds is refused (decision 14). */
+  gtin: gtin14.optional(),
+  sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
+  /** The web says how it got the serial number; REST leaves it out. */
+  how: z.enum(['scan', 'serial']).optional(),
+})
+export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id), gtin: gtin14.optional() })
+export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional() })
+
+export const received = z.object({
+  received: z.int(),
+  alreadyReceived: z.int(),
+  expired: z.int(),
+  notFound: z.array(z.union([z.string(), z.int()])),
+  held: z.array(z.string()),
+  amountNotReceived: z.int(),
+  receiptId: z.int().nullable(),
+})
+export type Received = z.infer<typeof received>
+
+/** Undo of a receipt: whole, or only some of its lines. */
+export const undoReceipt = z.object({
+  documentId: id,
+  receiptId: z.int().positive(),
+  lines: z.array(z.int()).max(1000).optional(),
+  reason: reason.optional(),
+})
+export const undone = z.object({ undone: z.int(), amountNotReceived: z.int() })
+
+export const receipt = z.object({
+  id: z.int(),
+  at: isoInstant,
+  userId: id,
+  by: personName,
+  how: receivedHow,
+  amount: z.int(),
+  /** Of `amount`, how many still count as received by it. */
+  remaining: z.int(),
+  mayUndo: z.boolean(),
+  needsReason: z.boolean(),
+})
+export const receiptList = z.array(receipt)
+
+/** Where a scanned package is when it is not on this order. */
+export const elsewhere = z.object({
+  found: z.array(
+    z.object({
+      documentId: id.nullable(),
+      medId: id,
+      purchaseOrderNumbers: z.array(z.string()),
+      senderNames: z.array(z.string()),
+      received: z.boolean(),
+      productName: z.string().nullable(),
+    }),
+  ),
+})
+export const elsewhereInput = z.object({ documentId: id, gtin: z.string().nullable().optional(), serialNumber: text })
+
+export interface OrderMed {
+  sgtin: string | null
+  sscc: string | null
+  gtin: string | null
+  serialNumber: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  epcisMedVocabularyId: number | null
+  epcisMedVocabulary: EpcisMedVocabulary | null
+  receivedById: number | null
+  receivedBy: { firstName: string; lastName: string } | null
+  datetimeReceived: string | null
+  children: OrderMed[]
+}
+export const orderMed: z.ZodType<OrderMed> = z.lazy(() =>
+  z.object({
+    sgtin: z.string().nullable(),
+    sscc: z.string().nullable(),
+    gtin: z.string().nullable(),
+    serialNumber: z.string().nullable(),
+    lotNumber: z.string().nullable(),
+    expirationDate: z.string().nullable(),
+    epcisMedVocabularyId: id.nullable(),
+    epcisMedVocabulary: epcisMedVocabulary.nullable(),
+    receivedById: id.nullable(),
+    receivedBy: personName.nullable(),
+    datetimeReceived: isoInstant.nullable(),
+    children: z.array(orderMed),
+  }),
+)
+export const sampleOrder = z.object({ uploadId: id })
+export { ok }
