@@ -15,11 +15,13 @@ export const packet = z.object({
 })
 export type Packet = z.output<typeof packet>
 
-export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere'])
+export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
 
 /** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
 export const storedUpload = z.object({
+  /** Whether the answer waits for the outcome, at most 20 s. */
+  wait: z.boolean().default(true),
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),
   size: z.int().nonnegative(),

@@ -120,27 +120,24 @@ export const orderUnitsInput = z.object({
 export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: z.int().nullable() })
 
 /**
- * The compact scan index: everything that a scan needs to be answered on the page, as columns of equal length.
- * `meta` points into `facts`, whose entries repeat for whole lots.
+ * The compact scan index: everything that a scan needs to be answered on the page. Columns over all lines of the document, in line order
+ * and written as text (`keys` one per row, numbers comma-joined, `states` one digit per line), because a hundred thousand objects are slow to send.
  */
 export const scanIndex = z.object({
   documentId: id,
-  lines: z.array(z.int()),
-  /** Serial numbers of meds and packages, or the SSCC of a logistic unit. */
-  keys: z.array(z.string()),
-  meta: z.array(z.int()),
-  parents: z.array(z.int()),
+  count: z.int(),
+  /** Serial number of a med or package, or the SSCC of a logistic unit; separated by line feeds. */
+  keys: z.string(),
+  /** Place in `facts`. */
+  meta: z.string(),
+  /** Line of the package around, -1 for none. */
+  parents: z.string(),
   /** Last line of the subtree: a package holds the lines after its own up to this one. */
-  lasts: z.array(z.int()),
+  lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order. */
-  states: z.array(z.int()),
+  states: z.string(),
   facts: z.array(
-    z.object({
-      gtin: z.string().nullable(),
-      productId: id.nullable(),
-      lotNumber: z.string().nullable(),
-      expirationDate: isoDate.nullable(),
-    }),
+    z.object({ gtin: z.string().nullable(), productId: id.nullable(), lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
   ),
   lastReceiptId: z.int(),
 })
@@ -262,3 +259,6 @@ export const orderMed: z.ZodType<OrderMed> = z.lazy(() =>
 )
 export const sampleOrder = z.object({ uploadId: id })
 export { ok }
+
+/** What to do with a document that has the identifier of an earlier one and other bytes (decision 29). */
+export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })

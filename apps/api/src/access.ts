@@ -1,0 +1,69 @@
+import { AppError } from './errors.ts'
+import type { Scope } from './db/types.ts'
+
+/** Every right that a procedure can ask for. Who has it, and where, is the table of decision 45, below. */
+export const PERMISSIONS = [
+  'order:read', 'order:upload', 'order:receive', 'order:undo', 'order:settle',
+  'med:read', 'med:write',
+  'location:read', 'user:readSelf', 'settings:write',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** Where a right holds: everywhere in the customer, or at these locations. */
+export type Places = 'all' | readonly number[]
+
+/** Who calls, when and with what rights: comes from the token only, never from a payload (decision 3). */
+export interface Session extends Scope {
+  sessionId: number
+  loginId: number
+  userId: number
+  firstName: string
+  lastName: string
+  emailAddress: string
+  isCustomerAdmin: boolean
+  permissions: ReadonlyMap<Permission, Places>
+  /** IANA name; decides what a calendar day is (decision 23). */
+  timeZone: string
+  /** The instant of the call. */
+  now: Date
+}
+
+export interface Standing {
+  isCustomerAdmin: boolean
+  locations: readonly { locationId: number; isAdmin: boolean }[]
+}
+
+/** Rights of any user at own locations, and those that only the admin of a location has there (decision 45). */
+const AT_OWN_LOCATIONS: readonly Permission[] = ['order:read', 'order:upload', 'order:receive', 'order:undo', 'med:read', 'med:write']
+const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle']
+const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
+
+/** The one table of who may do what, and where. A right that holds nowhere is absent. */
+export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Permission, Places> {
+  const own = locations.map((location) => location.locationId)
+  const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
+  const rights = new Map<Permission, Places>()
+  const grant = (permissions: readonly Permission[], places: Places) => {
+    if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
+  }
+  grant(AT_OWN_LOCATIONS, isCustomerAdmin ? 'all' : own)
+  grant(AT_ADMINISTERED_LOCATIONS, isCustomerAdmin ? 'all' : administered)
+  grant(FOR_EVERYBODY, 'all')
+  return rights
+}
+
+/** Whether the caller has the right at this location; no location is covered by `all` only. */
+export function may(session: Session, permission: Permission, locationId: number | null): boolean {
+  const places = session.permissions.get(permission)
+  return places === 'all' || (locationId !== null && places !== undefined && places.includes(locationId))
+}
+
+/** @throws AppError not_allowed (403) without the right at this location. */
+export function must(session: Session, permission: Permission, locationId: number | null): void {
+  if (!may(session, permission, locationId)) throw new AppError('not_allowed')
+}
+
+/** Whether the caller administers this location. */
+export function administers(session: Session, locationId: number): boolean {
+  return may(session, 'order:settle', locationId)
+}

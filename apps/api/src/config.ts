@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const root = resolve(import.meta.dirname, '../../..')
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true')
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** Every variable that the program reads, with its default: `.env.example` is checked against this list. */
+const variables = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().optional(),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default(join(root, 'data')),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'SECRET_KEY needs at least 32 characters').optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  BRAND: z.string().default('Seriatim'),
+})
+
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
+
+export interface Config {
+  isProduction: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Owner of an outside database; absent: the embedded one. */
+  databaseUrl: string | undefined
+  databasePool: number
+  /** Absent: the address the request came to. */
+  publicUrl: string | undefined
+  trustProxy: string | boolean
+  tls: { certFile: string; keyFile: string } | undefined
+  secretKey: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  s3: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean } | undefined
+  logLevel: string
+  callsPerMinute: number
+  brand: string
+  webDist: string
+  /** Sign-in (decisions 4, 5 and 7). */
+  sessionIdleMinutes: number
+  sessionHours: number
+  previousTokenSeconds: number
+  codeMinutes: number
+  codeTries: number
+  resendSeconds: number
+  temporaryPasswordMinutes: number
+  /** Failed sign-ins in this many minutes before an account or an address has to wait. */
+  lockMinutes: number
+  lockTriesAccount: number
+  lockTriesAddress: number
+  uploadMaxBytes: number
+  uploadWaitSeconds: number
+}
+
+const FIXED = {
+  webDist: join(root, 'apps/web/dist'),
+  sessionIdleMinutes: 30,
+  sessionHours: 12,
+  previousTokenSeconds: 60,
+  codeMinutes: 10,
+  codeTries: 5,
+  resendSeconds: 30,
+  temporaryPasswordMinutes: 30,
+  lockMinutes: 15,
+  lockTriesAccount: 10,
+  lockTriesAddress: 50,
+  uploadMaxBytes: 1024 ** 3,
+  uploadWaitSeconds: 20,
+}
+
+/**
+ * Reads the environment once, at start. The only reader of process.env in the program.
+ *
+ * @throws Error naming the variable and what is wrong with it.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => VARIABLE_NAMES.includes(name) && value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const v = parsed.data
+  const isProduction = v.NODE_ENV === 'production'
+  if (isProduction) {
+    const missing = (['PUBLIC_URL', 'SECRET_KEY', 'MAIL_FROM', 'DATABASE_URL', 'SMTP_URL'] as const).filter((name) => !v[name])
+    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
+  }
+  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
+  const dataDir = resolve(v.DATA_DIR)
+  return {
+    ...FIXED,
+    isProduction,
+    host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: v.PORT,
+    dataDir,
+    databaseUrl: v.DATABASE_URL,
+    databasePool: v.DATABASE_POOL,
+    publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
+    trustProxy: proxyOf(v.TRUST_PROXY),
+    tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
+    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
+    s3: v.S3_BUCKET
+      ? {
+          ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),
+          region: v.S3_REGION,
+          bucket: v.S3_BUCKET,
+          accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: v.S3_FORCE_PATH_STYLE,
+        }
+      : undefined,
+    logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    callsPerMinute: v.CALLS_PER_MINUTE,
+    brand: v.BRAND,
+  }
+}
+
+function proxyOf(text: string | undefined): string | boolean {
+  if (!text || text === '0' || text === 'false') return false
+  return text === '1' || text === 'true' ? true : text
+}
+
+/** Outside production the key is made once and kept beside the data, readable by nobody else. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    const key = randomBytes(32).toString('hex')
+    writeFileSync(file, key, { mode: 0o600, flag: 'wx' })
+    return key
+  }
+}

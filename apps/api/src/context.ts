@@ -1,0 +1,66 @@
+import type { Session } from './access.ts'
+import type { Access } from './db/customer-tx.ts'
+import type { CustomerTx } from './db/types.ts'
+import type { Deps } from './deps.ts'
+import { findSession } from './domains/auth/session.service.ts'
+
+/** What an adapter (tRPC or REST) knows of the request. */
+export interface RequestFacts {
+  token: string | undefined
+  address: string
+  userAgent: string | undefined
+  timeZone: string | undefined
+  /** Polling and timed refetches are no activity (decision 4). */
+  isBackground: boolean
+  requestId: string
+  signal?: AbortSignal
+  /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
+  issueToken(token: string | null): void
+}
+
+export interface PendingSession {
+  sessionId: number
+  loginId: number
+  step: 'totp' | 'changePassword' | 'signedIn'
+  token: string
+  /** The token was replaced a moment ago: good for one more minute, and not to be rotated again. */
+  isPrevious: boolean
+}
+
+export interface Context extends Deps {
+  request: RequestFacts
+  /** Who called, whatever the session is good for yet. */
+  pending: PendingSession | null
+  /** Set only when fully signed in. */
+  session: Session | null
+  now: Date
+  /** One short transaction of the caller's customer, for procedures that have none of their own. */
+  inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
+}
+
+/** Turns the request's token into a session, once per request. */
+export async function createContext(deps: Deps, request: RequestFacts): Promise<Context> {
+  const now = deps.clock.now()
+  const found = request.token ? await findSession(deps, request.token, { now, timeZone: zoneOf(request.timeZone), isBackground: request.isBackground }) : null
+  return {
+    ...deps,
+    request,
+    now,
+    pending: found?.pending ?? null,
+    session: found?.session ?? null,
+    inTx: () => Promise.reject(new Error('inTx needs a signed-in caller: use allowed(permission).')),
+  }
+}
+
+const DEFAULT_ZONE = 'America/Los_Angeles'
+
+/** The caller's zone, when it is one. */
+function zoneOf(name: string | undefined): string {
+  if (!name || name.length > 64) return DEFAULT_ZONE
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return DEFAULT_ZONE
+  }
+}
+

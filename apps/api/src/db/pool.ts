@@ -1,0 +1,46 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+import type { Db } from './types.ts'
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+
+function safeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JSON number.`)
+  return value
+}
+
+const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => string[]
+
+/** bigint as number (ids, decision 1), date as `YYYY-MM-DD`; everything else as pg reads it. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === INT8) return safeNumber
+  if (oid === INT8_ARRAY) return (text) => parseInt8Array(text).map(safeNumber)
+  if (oid === DATE) return (text) => text
+  return pg.types.getTypeParser(oid, format ?? 'text')
+}
+
+export type Role = 'seriatim_app' | 'seriatim_system'
+
+/** A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too. */
+export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max,
+    options: `-c role=${role} -c citus.propagate_set_commands=local`,
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+    application_name: `seriatim ${role}`,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: 120_000,
+  })
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+}

@@ -1,0 +1,14 @@
+import type { Db, SystemTx } from './types.ts'
+
+/** The pool of seriatim_system, in a wrapper so that it cannot be mistaken for the app's. */
+export interface SystemDb {
+  readonly system: Db
+}
+
+/**
+ * Runs `work` in one transaction of the role seriatim_system: logins, webhooks, feeds and jobs, before a customer is known.
+ * It reads no customer's rows until `enterCustomer` is called in it. Commits on return: what must survive a refusal is written here (rule 11).
+ */
+export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+  return system.transaction().execute(work)
+}

@@ -1,0 +1,423 @@
+// Made by `npm run db:types` from the migrated database; the tests compare. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON columns are read through a schema or a named shape where they are used.
+export type Json = ColumnType<any, string, string>
+
+export interface AuditTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  at: Date
+  userId: number | null
+  action: string
+  subject: string
+  subjectId: number | null
+  detail: Json
+  era: Generated<number>
+  xid: Generated<string>
+}
+
+export interface AuditSealTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  era: number
+  afterXid: string
+  beforeXid: string
+  amount: number
+  previousHash: Buffer
+  hash: Buffer
+  sealedAt: Date
+}
+
+export interface CustomerTable {
+  id: Generated<number>
+  name: string
+  adminId: number
+  regulatorEmailAddress: string | null
+  createdAt: Generated<Date>
+}
+
+export interface CustomerCounterTable {
+  customerId: Generated<number>
+  name: string
+  value: number
+}
+
+export interface DocumentExceptionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  ticketNumber: number
+  locationId: number | null
+  createdById: number | null
+  documentId: number
+  sender: string | null
+  recipient: string | null
+  currentErrorType: string
+  currentErrorStatus: 'OPEN' | 'CLOSED' | 'RESOLVED'
+  instanceIdentifier: string | null
+  poNumber: string | null
+  rejects: number
+  warnings: number
+  findings: Json
+  truncated: Json
+  createdAt: Date
+}
+
+export interface DocumentExceptionStatusTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  createdById: number | null
+  documentExceptionId: number
+  status: 'OPEN' | 'CLOSED' | 'RESOLVED'
+  notes: string | null
+  at: Date
+}
+
+export interface DocumentMedTable {
+  customerId: Generated<number>
+  documentId: number
+  line: number
+  lastLine: number
+  parentLine: number | null
+  locationId: number
+  medId: number | null
+  sscc: string | null
+  epcisMedVocabularyId: number | null
+  lotNumber: string | null
+  expirationDate: string | null
+  isPackage: boolean
+  isShipped: boolean
+  meds: number
+  children: number
+  receiptId: number | null
+}
+
+export interface EpcisDocumentTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  createdById: number | null
+  sha256: string
+  size: number
+  filename: string
+  contentType: string
+  timeStamp: Date
+  senderGln: string | null
+  senderName: string | null
+  receiverGln: string | null
+  receiverName: string | null
+  instanceIdentifier: string | null
+  documentCreated: string | null
+  schemaVersion: string | null
+  guidelineVersion: string | null
+  transactionStatement: Generated<boolean>
+  legalNotice: string | null
+  locations: Json
+  eventCount: Generated<number>
+  seconds: number | null
+}
+
+export interface EpcisEventTable {
+  customerId: Generated<number>
+  documentId: number
+  eventNumber: number
+  locationId: number
+  kind: string
+  action: string | null
+  bizStep: string | null
+  disposition: string | null
+  eventTime: string | null
+  eventTimeZoneOffset: string | null
+  readPoint: string | null
+  bizLocation: string | null
+  parent: string | null
+  bizTransactions: Json
+  sources: Json
+  destinations: Json
+  lines: string
+}
+
+export interface EpcisMedVocabularyTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  contentHash: string
+  gtin: string | null
+  sgtin: string | null
+  additionalTradeItemId: string | null
+  additionalTradeItemIdType: string | null
+  regulatedProductName: string | null
+  manufacturerOfTradeItemPartyName: string | null
+  dosageFormType: string | null
+  strengthDescription: string | null
+  netContentDescription: string | null
+}
+
+export interface EraTable {
+  id: GeneratedAlways<number>
+  systemIdentifier: string
+  beganAt: Generated<Date>
+}
+
+export interface FailedSignInTable {
+  id: GeneratedAlways<number>
+  at: Date
+  accountKey: Buffer
+  address: string
+  reason: string
+  loginId: number | null
+  hash: Buffer
+}
+
+export interface JobProgressTable {
+  customerId: Generated<number>
+  uploadId: number
+  phase: string
+  done: number
+  total: number
+  beganAt: Date
+  updatedAt: Date
+}
+
+export interface LocationTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  name: string
+  createdAt: Generated<Date>
+}
+
+export interface LocationAddressTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  addressLineOne: string
+  addressLineTwo: string | null
+  addressLineThree: string | null
+  city: string | null
+  stateId: number | null
+  zip: string | null
+  type: 'physical' | 'shipping' | 'billing'
+  isDefault: Generated<boolean>
+}
+
+export interface LocationGlnTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  globalLocationNumber: string
+  disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
+  isVerified: Generated<boolean>
+  createdAt: Generated<Date>
+}
+
+export interface LoginTable {
+  id: GeneratedAlways<number>
+  emailAddress: string
+  passwordHash: string | null
+  customerId: number
+  userId: number
+  isActive: Generated<boolean>
+  temporaryHash: string | null
+  temporaryExpiresAt: Date | null
+  appSecret: Buffer | null
+  createdAt: Generated<Date>
+}
+
+export interface LoginAttemptTable {
+  id: GeneratedAlways<number>
+  sessionId: number
+  codeMac: Buffer
+  tries: Generated<number>
+  sentAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+export interface MailOutboxTable {
+  id: GeneratedAlways<number>
+  customerId: number | null
+  toAddresses: string[]
+  subject: string
+  body: Buffer | null
+  createdAt: Generated<Date>
+  sentAt: Date | null
+  attempts: Generated<number>
+  lastError: string | null
+}
+
+export interface MedTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  ndc: string | null
+  epcisMedVocabularyId: number | null
+  isEpcisGenerated: boolean
+  createdAt: Date
+  createdById: number | null
+  receiptId: number | null
+  datedAt: Date
+}
+
+export interface OrderTable {
+  customerId: Generated<number>
+  id: number
+  locationId: number
+  senderNames: string[]
+  purchaseOrderNumbers: string[]
+  placedBy: string
+  timeStamp: Date
+  amountOfMeds: number
+  amountReceived: Generated<number>
+  amountNotShipped: Generated<number>
+  packages: Generated<number>
+  cases: Generated<number>
+  pallets: Generated<number>
+  voidedAt: Date | null
+  voidedById: number | null
+  voidReason: string | null
+}
+
+export interface ReceiptTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentId: number
+  locationId: number
+  userId: number
+  at: Date
+  how: 'scan' | 'serial' | 'container' | 'product' | 'all'
+  amount: number
+  lines: string
+  undoesId: number | null
+  reason: string | null
+}
+
+export interface SessionTable {
+  id: GeneratedAlways<number>
+  loginId: number
+  tokenHash: Buffer
+  previousHash: Buffer | null
+  previousUntil: Date | null
+  step: 'totp' | 'changePassword' | 'signedIn'
+  isTemporary: Generated<boolean>
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  address: string | null
+  userAgent: string | null
+}
+
+export interface StateTable {
+  id: GeneratedAlways<number>
+  name: string
+  code: string
+}
+
+export interface UploadTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  createdById: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  status: 'processing' | 'imported' | 'duplicate' | 'exception' | 'refused' | 'stopped' | 'elsewhere' | 'differs'
+  message: string
+  documentId: number | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export interface UploadPacketTable {
+  customerId: Generated<number>
+  userId: number
+  groupId: string
+  fileId: string
+  packet: number
+  totalPackets: number
+  filename: string
+  contentType: string
+  sha256: string
+  size: number
+  createdAt: Date
+}
+
+export interface UserTable {
+  customerId: Generated<number>
+  id: Generated<number>
+  firstName: string
+  middleName: string | null
+  lastName: string
+  title: string | null
+  emailAddress: string
+  isActive: Generated<boolean>
+  suspectMedEmailAddress: string | null
+  createdAt: Generated<Date>
+}
+
+export interface UserLocationTable {
+  customerId: Generated<number>
+  userId: number
+  locationId: number
+  isAdmin: Generated<boolean>
+}
+
+export interface Tables {
+  audit: AuditTable
+  auditSeal: AuditSealTable
+  customer: CustomerTable
+  customerCounter: CustomerCounterTable
+  documentException: DocumentExceptionTable
+  documentExceptionStatus: DocumentExceptionStatusTable
+  documentMed: DocumentMedTable
+  epcisDocument: EpcisDocumentTable
+  epcisEvent: EpcisEventTable
+  epcisMedVocabulary: EpcisMedVocabularyTable
+  era: EraTable
+  failedSignIn: FailedSignInTable
+  jobProgress: JobProgressTable
+  location: LocationTable
+  locationAddress: LocationAddressTable
+  locationGln: LocationGlnTable
+  login: LoginTable
+  loginAttempt: LoginAttemptTable
+  mailOutbox: MailOutboxTable
+  med: MedTable
+  order: OrderTable
+  receipt: ReceiptTable
+  session: SessionTable
+  state: StateTable
+  upload: UploadTable
+  uploadPacket: UploadPacketTable
+  user: UserTable
+  userLocation: UserLocationTable
+}
+
+/** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
+export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
+  'audit',
+  'audit_seal',
+  'customer_counter',
+  'document_exception',
+  'document_exception_status',
+  'document_med',
+  'epcis_document',
+  'epcis_event',
+  'epcis_med_vocabulary',
+  'job_progress',
+  'location',
+  'location_address',
+  'location_gln',
+  'med',
+  'order',
+  'receipt',
+  'upload',
+  'upload_packet',
+  'user',
+  'user_location',
+])

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { SystemDb } from './db/system-tx.ts'
+import type { Db } from './db/types.ts'
+import type { Mailer } from './outside/mail.ts'
+import type { Storage } from './outside/storage.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** Everything the program is made of, handed down from main.ts: no module keeps a global. */
+export interface Deps {
+  config: Config
+  secrets: Secrets
+  clock: Clock
+  db: Db
+  system: SystemDb
+  storage: Storage
+  mailer: Mailer
+  log: Log
+}

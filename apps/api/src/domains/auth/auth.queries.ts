@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../db/types.ts'
+
+export function findLogin(tx: SystemTx, emailAddress: string) {
+  return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).executeTakeFirst()
+}
+
+export function getLogin(tx: SystemTx, id: number) {
+  return tx.selectFrom('login').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Session of a token, or of one that was replaced moments ago, with its login; revoked and ended ones are no sessions. */
+export function findSessionByHash(tx: SystemTx, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
+  return tx
+    .selectFrom('session')
+    .innerJoin('login', 'login.id', 'session.loginId')
+    .select([
+      'session.id', 'session.loginId', 'session.step', 'session.tokenHash', 'session.lastSeenAt', 'session.expiresAt', 'session.isTemporary',
+      'login.customerId', 'login.userId', 'login.emailAddress',
+    ])
+    .where((eb) => eb.or([eb('session.tokenHash', '=', hash), eb.and([eb('session.previousHash', '=', hash), eb('session.previousUntil', '>', now)])]))
+    .where('session.revokedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.lastSeenAt', '>', idleSince)
+    .where('login.isActive', '=', true)
+    .executeTakeFirst()
+}
+
+export interface NewSession {
+  loginId: number
+  tokenHash: Buffer
+  isTemporary: boolean
+  now: Date
+  expiresAt: Date
+  address: string
+  userAgent: string | undefined
+}
+
+export async function insertSession(tx: SystemTx, { loginId, tokenHash, isTemporary, now, expiresAt, address, userAgent }: NewSession): Promise<number> {
+  const row = await tx
+    .insertInto('session')
+    .values({ loginId, tokenHash, isTemporary, step: 'totp', createdAt: now, lastSeenAt: now, expiresAt, address, userAgent: userAgent?.slice(0, 400) ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateSession(
+  tx: SystemTx,
+  id: number,
+  values: { step?: 'totp' | 'changePassword' | 'signedIn'; tokenHash?: Buffer; previousHash?: Buffer; previousUntil?: Date; lastSeenAt?: Date; expiresAt?: Date },
+): Promise<void> {
+  await tx.updateTable('session').set(values).where('id', '=', id).execute()
+}
+
+export async function revokeSession(tx: SystemTx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
+}
+
+/** Ends every session of a login, but for one. */
+export async function revokeSessions(tx: SystemTx, loginId: number, now: Date, butFor: number | null): Promise<void> {
+  let query = tx.updateTable('session').set({ revokedAt: now }).where('loginId', '=', loginId).where('revokedAt', 'is', null)
+  if (butFor !== null) query = query.where('id', '<>', butFor)
+  await query.execute()
+}
+
+export function lockAttempt(tx: SystemTx, sessionId: number) {
+  return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
+}
+
+export async function insertAttempt(tx: SystemTx, values: { sessionId: number; codeMac: Buffer; sentAt: Date; expiresAt: Date }): Promise<void> {
+  await tx.insertInto('loginAttempt').values(values).execute()
+}
+
+export async function updateAttempt(
+  tx: SystemTx,
+  id: number,
+  values: { tries?: number; endedAt?: Date | null; codeMac?: Buffer; sentAt?: Date; expiresAt?: Date },
+): Promise<void> {
+  await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
+}
+
+export interface Failure {
+  at: Date
+  accountKey: Buffer
+  address: string
+  reason: string
+  loginId: number | null
+  hash: Buffer
+}
+
+export async function insertFailure(tx: SystemTx, failure: Failure): Promise<void> {
+  await tx.insertInto('failedSignIn').values(failure).execute()
+}
+
+/** The newest link of the chain of failed sign-ins; locked, so that two failures at once do not fork it. */
+export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
+  await sql`select pg_advisory_xact_lock(7340021102)`.execute(tx)
+  return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
+}
+
+export async function countFailures(tx: SystemTx, { accountKey, address, since }: { accountKey: Buffer; address: string; since: Date }) {
+  const count = async (column: 'accountKey' | 'address', value: Buffer | string) => {
+    const row = await tx
+      .selectFrom('failedSignIn')
+      .select((eb) => eb.fn.countAll<number>().as('amount'))
+      .where(column, '=', value as never) // one column is bytes, the other text; the caller pairs them
+      .where('at', '>', since)
+      .executeTakeFirstOrThrow()
+    return row.amount
+  }
+  return { account: await count('accountKey', accountKey), address: await count('address', address) }
+}
+
+export async function updateLogin(
+  tx: SystemTx,
+  id: number,
+  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null },
+): Promise<void> {
+  await tx.updateTable('login').set(values).where('id', '=', id).execute()
+}
+
+export async function insertMail(tx: SystemTx, values: { customerId: number | null; toAddresses: string[]; subject: string; body: Buffer }): Promise<number> {
+  const row = await tx.insertInto('mailOutbox').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context, PendingSession } from '../../context.ts'
+import { enterCustomer } from '../../db/customer-tx.ts'
+import { withSystem } from '../../db/system-tx.ts'
+import type { SystemTx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
+import {
+  countFailures, findLogin, findSessionByHash, getLogin, insertAttempt, insertFailure, insertMail, insertSession, lastFailureHash, lockAttempt, revokeSession,
+  revokeSessions, updateAttempt, updateLogin, updateSession,
+} from './auth.queries.ts'
+import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
+import { hashPassword, matchesPassword, newTemporaryPassword } from './password.ts'
+import { describeSession, rotate } from './session.service.ts'
+
+const MINUTE = 60_000
+const SECOND = 1000
+
+/**
+ * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code.
+ *
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many.
+ */
+export async function startSignIn(ctx: Context, { emailAddress, password }: { emailAddress: string; password: string }): Promise<PendingAnswer> {
+  await refuseWhenLocked(ctx, emailAddress)
+  const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
+  const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
+  // Both are always computed, so that the time tells nothing.
+  const [isPassword, isTemporary] = await Promise.all([matchesPassword(login?.passwordHash ?? null, password), matchesPassword(temporaryHash, password)])
+  if (!login?.isActive || !(isPassword || isTemporary)) {
+    await recordFailure(ctx, { emailAddress, reason: 'password', loginId: login?.id ?? null })
+    throw new AppError('sign_in_failed')
+  }
+  const token = newToken()
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
+  await withSystem(ctx.system, async (tx) => {
+    const sessionId = await insertSession(tx, {
+      loginId: login.id,
+      tokenHash: tokenHash(token),
+      isTemporary: !isPassword,
+      now: ctx.now,
+      expiresAt,
+      address: ctx.request.address,
+      userAgent: ctx.request.userAgent,
+    })
+    const code = newCode()
+    await insertAttempt(tx, { sessionId, codeMac: codeMac(ctx.secrets, sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
+    await mailCode(tx, ctx, login, code)
+  })
+  ctx.request.issueToken(token)
+  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: 'email', sentTo: hiddenAddress(login.emailAddress) }
+}
+
+/**
+ * Second step: the code. Every wrong one is counted before the answer, so that nobody gets a sixth try.
+ *
+ * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise.
+ */
+export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
+  const outcome = await withSystem(ctx.system, async (tx) => {
+    const attempt = await lockAttempt(tx, pending.sessionId)
+    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) return 'expired'
+    if (!sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))) {
+      await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
+      return 'wrong'
+    }
+    await updateAttempt(tx, attempt.id, { endedAt: ctx.now })
+    return signIn(tx, ctx, pending)
+  })
+  if (outcome === 'expired') throw new AppError('totp_expired')
+  if (outcome === 'wrong') {
+    const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+    await recordFailure(ctx, { emailAddress: login.emailAddress, reason: 'code', loginId: login.id })
+    throw new AppError('totp_wrong')
+  }
+  return outcome
+}
+
+async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
+  const login = await getLogin(tx, pending.loginId)
+  const isTemporary = (await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) }))?.isTemporary ?? false
+  const step = isTemporary ? 'changePassword' : 'signedIn'
+  // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
+  if (isTemporary) await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
+  const token = await rotate(tx, ctx, pending, ctx.now)
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
+  await updateSession(tx, pending.sessionId, { step, expiresAt })
+  const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
+  const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
+  await audit(scoped, { now: ctx.now, userId: login.userId }, { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } })
+  ctx.request.issueToken(token)
+  return data
+}
+
+/** @throws AppError totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
+export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const attempt = await lockAttempt(tx, pending.sessionId)
+    if (pending.step !== 'totp' || !attempt) throw new AppError('totp_expired')
+    if (ctx.now.getTime() - attempt.sentAt.getTime() < ctx.config.resendSeconds * SECOND) throw new AppError('totp_resent_too_soon')
+    const login = await getLogin(tx, pending.loginId)
+    await refuseWhenLocked(ctx, login.emailAddress)
+    const code = newCode()
+    await updateAttempt(tx, attempt.id, { tries: 0, endedAt: null, codeMac: codeMac(ctx.secrets, pending.sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
+    await mailCode(tx, ctx, login, code)
+  })
+}
+
+/** The session as it is now, with a new token. Never makes a pending session a signed-in one (decision 4). */
+export async function refresh(ctx: Context, pending: PendingSession): Promise<SessionData> {
+  return withSystem(ctx.system, async (tx) => {
+    const login = await getLogin(tx, pending.loginId)
+    const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
+    if (!row) throw new AppError('not_signed_in')
+    if (!pending.isPrevious) ctx.request.issueToken(await rotate(tx, ctx, pending, ctx.now))
+    const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
+    return row.step === 'totp' ? { ...data, delivery: 'email' } : data
+  })
+}
+
+export async function signOut(ctx: Context, pending: PendingSession): Promise<void> {
+  await withSystem(ctx.system, (tx) => revokeSession(tx, pending.sessionId, ctx.now))
+  ctx.request.issueToken(null)
+}
+
+export async function signOutEverywhere(ctx: Context, session: Session): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    await revokeSessions(tx, session.loginId, ctx.now, null)
+    await audit(await enterCustomer(tx, session), session, { action: 'session.signOutEverywhere', subject: 'user', subjectId: session.userId })
+  })
+  ctx.request.issueToken(null)
+}
+
+/** Answers at once, whoever asks; a job does the rest, so that neither words nor time tell whether the address exists (decision 7). */
+export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,3}$/.test(emailAddress)) throw new AppError('invalid_email')
+  await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, `recover ${emailAddress.toLowerCase()}`))
+}
+
+/** The job's half of password recovery. */
+export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
+  const now = deps.clock.now()
+  const password = newTemporaryPassword()
+  const temporaryHash = await hashPassword(password)
+  await withSystem(deps.system, async (tx) => {
+    const login = await findLogin(tx, emailAddress)
+    if (!login?.isActive) return
+    const { temporaryPasswordMinutes: minutes, brand } = deps.config
+    await updateLogin(tx, login.id, { temporaryHash, temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE) })
+    await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
+    const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
+    await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })
+  })
+}
+
+function codeEnd({ config, now }: Context): Date {
+  return new Date(now.getTime() + config.codeMinutes * MINUTE)
+}
+
+function mailCode(tx: SystemTx, ctx: Context, login: { emailAddress: string; customerId: number }, code: string): Promise<void> {
+  return mail(tx, ctx, login, codeMail(ctx.config.brand, code, ctx.config.codeMinutes))
+}
+
+/** Into the outbox, encrypted, and a job beside it: the job's payload holds an id, never a code or a password. */
+async function mail(tx: SystemTx, { secrets }: Deps, to: { emailAddress: string; customerId: number }, { subject, text }: { subject: string; text: string }): Promise<void> {
+  const outboxId = await insertMail(tx, { customerId: to.customerId, toAddresses: [to.emailAddress], subject, body: secrets.encrypt(text) })
+  await enqueue(tx, 'mail.send', { outboxId })
+}
+
+async function refuseWhenLocked(ctx: Context, emailAddress: string): Promise<void> {
+  const since = new Date(ctx.now.getTime() - ctx.config.lockMinutes * MINUTE)
+  const failures = await withSystem(ctx.system, (tx) => countFailures(tx, { accountKey: accountKey(ctx, emailAddress), address: ctx.request.address, since }))
+  if (failures.account >= ctx.config.lockTriesAccount || failures.address >= ctx.config.lockTriesAddress) throw new AppError('sign_in_locked')
+}
+
+function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
+  return secrets.mac('account', emailAddress.toLowerCase())
+}
+
+/** Committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
+async function recordFailure(ctx: Context, { emailAddress, reason, loginId }: { emailAddress: string; reason: string; loginId: number | null }): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const key = accountKey(ctx, emailAddress)
+    const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
+    const hash = createHash('sha256').update(previous).update(key).update(JSON.stringify([ctx.now.toISOString(), ctx.request.address, reason, loginId])).digest()
+    await insertFailure(tx, { at: ctx.now, accountKey: key, address: ctx.request.address, reason, loginId, hash })
+  })
+}

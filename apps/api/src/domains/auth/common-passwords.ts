@@ -1,0 +1,22 @@
+/** Cores of the passwords that attackers try first; digits, years and signs around them are taken off before the comparison. */
+const CORES = new Set(
+  `password passwort passw pass qwerty qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx letmein welcome admin administrator
+  iloveyou monkey dragon football baseball basketball superman batman master login princess sunshine shadow michael jordan ashley charlie
+  trustno starwars whatever freedom hello hallo secret summer winter spring autumn fall january february march april may june july august september october
+  november december monday tuesday wednesday thursday friday saturday sunday abc abcd abcde abcdef test testing guest default changeme
+  computer internet pharmacy pharmacist pharma medicine hospital drugstore rx seriatim google apple samsung cookie flower jesus love
+  money lovely family mustang ferrari soccer hockey killer pepper ginger jennifer jessica daniel thomas robert matthew andrew joshua`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+const LEET: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', $: 's', '5': 's', '7': 't' }
+
+/** Whether little more than one of those words is left when case, common substitutions, digits and signs are taken away. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase()
+  const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')
+  const candidates = [lower.replace(/[^a-z]/g, ''), trimmed.replace(/[@401!3$57]/g, (sign) => LEET[sign] ?? sign).replace(/[^a-z]/g, '')]
+  if (/^(.)\1*$/.test(candidates[0] ?? '') && password.length < 16) return true
+  return candidates.some((core) => CORES.has(core) || CORES.has(core.slice(0, core.length / 2)) && core.slice(0, core.length / 2) === core.slice(core.length / 2))
+}

@@ -1,0 +1,44 @@
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context, PendingSession } from '../../context.ts'
+import { enterCustomer } from '../../db/customer-tx.ts'
+import { withSystem } from '../../db/system-tx.ts'
+import { AppError } from '../../errors.ts'
+import { getLogin, revokeSessions, updateLogin, updateSession } from './auth.queries.ts'
+import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
+import { rotate } from './session.service.ts'
+
+export interface PasswordChange {
+  oldPassword: string
+  newPassword: string
+  repeatNewPassword: string
+}
+
+/**
+ * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
+ * that password is the old one, and the session becomes a signed-in one.
+ *
+ * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule.
+ */
+export async function changePassword(ctx: Context, pending: PendingSession, { oldPassword, newPassword, repeatNewPassword }: PasswordChange): Promise<void> {
+  if (pending.step === 'totp') throw new AppError('not_signed_in')
+  if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ')
+  checkNewPassword(newPassword)
+  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
+  if (!(await matchesPassword(current, oldPassword))) throw new AppError('password_wrong')
+  if (oldPassword === newPassword) throw new AppError('password_unchanged')
+  const passwordHash = await hashPassword(newPassword)
+  const token = await withSystem(ctx.system, async (tx) => {
+    await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
+    await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
+    const rotated = await rotate(tx, ctx, pending, ctx.now)
+    // The replaced token goes at once here: somebody may have changed the password because it was stolen.
+    await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
+    const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
+    const actor: Pick<Session, 'now' | 'userId'> = { now: ctx.now, userId: login.userId }
+    await audit(await enterCustomer(tx, scope), actor, { action: 'user.changePassword', subject: 'user', subjectId: login.userId })
+    return rotated
+  })
+  ctx.request.issueToken(token)
+}

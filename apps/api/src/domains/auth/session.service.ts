@@ -1,0 +1,99 @@
+import type { SessionData, SignedInUser } from '@seriatim/schema'
+import { permissionsOf, type Session } from '../../access.ts'
+import type { PendingSession } from '../../context.ts'
+import { enterCustomer } from '../../db/customer-tx.ts'
+import { withSystem } from '../../db/system-tx.ts'
+import type { SystemTx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { newToken, tokenHash } from '../../secrets.ts'
+import { findSessionByHash, updateSession } from './auth.queries.ts'
+import { findPerson, type Person } from './person.queries.ts'
+
+const MINUTE = 60_000
+
+export interface FoundSession {
+  pending: PendingSession
+  session: Session | null
+}
+
+/** Who a token belongs to, or null: unknown, revoked, idle for too long, past its end, or of a deactivated user. */
+export async function findSession(
+  { config, system }: Deps,
+  token: string,
+  { now, timeZone, isBackground }: { now: Date; timeZone: string; isBackground: boolean },
+): Promise<FoundSession | null> {
+  const hash = tokenHash(token)
+  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
+  const found = await withSystem(system, async (tx) => {
+    const row = await findSessionByHash(tx, hash, { now, idleSince })
+    if (!row) return null
+    const person = row.step === 'signedIn' ? await personOf(tx, row.customerId, row.userId) : undefined
+    return row.step === 'signedIn' && !person ? null : { row, person }
+  })
+  if (!found) return null
+  const { row, person } = found
+  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
+  if (!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE) await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  const pending: PendingSession = { sessionId: row.id, loginId: row.loginId, step: row.step, token, isPrevious: !row.tokenHash.equals(hash) }
+  return { pending, session: person ? sessionOf(row, person, timeZone, now) : null }
+}
+
+async function personOf(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
+  return findPerson(await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] }), userId)
+}
+
+function sessionOf(row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string }, person: Person, timeZone: string, now: Date): Session {
+  const isCustomerAdmin = person.adminId === person.id
+  return {
+    sessionId: row.id,
+    loginId: row.loginId,
+    customerId: row.customerId,
+    userId: row.userId,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    emailAddress: row.emailAddress,
+    isCustomerAdmin,
+    scope: isCustomerAdmin ? 'all' : 'some',
+    locationIds: person.locations.map((location) => location.id),
+    permissions: permissionsOf({ isCustomerAdmin, locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })) }),
+    timeZone,
+    now,
+  }
+}
+
+/** Gives a session a new token; the old one stays good for a minute, for other tabs (decision 4). */
+export async function rotate(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string> {
+  const token = newToken()
+  await updateSession(tx, pending.sessionId, {
+    tokenHash: tokenHash(token),
+    previousHash: tokenHash(pending.token),
+    previousUntil: new Date(now.getTime() + config.previousTokenSeconds * 1000),
+    lastSeenAt: now,
+  })
+  return token
+}
+
+/** What the caller may know of a session: the person only when the code was right. */
+export async function describeSession(
+  tx: SystemTx,
+  { config }: Deps,
+  login: { customerId: number; userId: number },
+  { step, expiresAt, now }: { step: SessionData['step']; expiresAt: Date; now: Date },
+): Promise<SessionData> {
+  const idleExpiresAt = new Date(Math.min(expiresAt.getTime(), now.getTime() + config.sessionIdleMinutes * MINUTE)).toISOString()
+  const base = { step, expiresAt: expiresAt.toISOString(), idleExpiresAt }
+  if (step === 'totp') return { ...base, user: null, customer: null }
+  const person = await personOf(tx, login.customerId, login.userId)
+  if (!person) return { ...base, user: null, customer: null }
+  const user = asUser(person)
+  return { ...base, user, customer: user.customer }
+}
+
+export function asUser(person: Person): SignedInUser {
+  const { customerId, customerName, adminId, locations, ...user } = person
+  return {
+    ...user,
+    customer: { id: customerId, name: customerName, adminId },
+    userCustomerLocations: locations.map(({ id, name, isAdmin }) => ({ customerLocationId: id, isAdmin, customerLocation: { id, name } })),
+  }
+}

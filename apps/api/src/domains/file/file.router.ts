@@ -1,0 +1,39 @@
+import { documentInput, epcisDocumentFile, storedUpload, uploadDetail, uploadInput, uploadList, uploadOutcome, ok, settleDiffering } from '@seriatim/schema'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload, takeOrder } from './order-file.service.ts'
+
+export const fileRouter = router({
+  uploadOrder: allowed('order:upload')
+    .input(storedUpload)
+    .output(uploadOutcome)
+    .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
+
+  downloadEpcisdoc: customerProcedure('order:read')
+    .input(documentInput)
+    .output(epcisDocumentFile)
+    .query(({ ctx, input }) => readDocument(ctx.tx, ctx.session, input.documentId)),
+
+  readManyUploads: customerProcedure('order:upload')
+    .output(uploadList)
+    .query(({ ctx }) => readUploads(ctx.tx, ctx.session)),
+
+  readOneUpload: customerProcedure('order:upload')
+    .input(uploadInput)
+    .output(uploadDetail)
+    .query(({ ctx, input }) => readUpload(ctx.tx, ctx.session, input.uploadId)),
+
+  stopOneUpload: customerProcedure('order:upload')
+    .input(uploadInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => stopUpload(ctx.tx, ctx.session, input.uploadId)),
+
+  retryOneUpload: customerProcedure('order:upload')
+    .input(uploadInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => retryUpload(ctx.tx, ctx.session, input.uploadId)),
+
+  settleOneUpload: customerProcedure('order:settle')
+    .input(settleDiffering)
+    .output(ok)
+    .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),
+})

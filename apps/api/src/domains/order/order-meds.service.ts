@@ -1,0 +1,76 @@
+import type { OrderMed } from '@seriatim/schema'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { findOrder, type LineRecord, listLines, listProducts } from './order.queries.ts'
+import { findReceipts } from './receive.queries.ts'
+
+const BATCH = 10_000
+
+type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
+type Product = Awaited<ReturnType<typeof listProducts>>[number]
+
+/**
+ * The order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is whole when the next
+ * outermost one begins; only one unit is held in memory.
+ *
+ * @throws AppError order_not_found before the first unit.
+ */
+export async function* streamMeds(ctx: Context, documentId: number): AsyncGenerator<OrderMed> {
+  const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) => ctx.inTx('read only', work)
+  if (!(await read((tx) => findOrder(tx, documentId)))) throw new AppError('order_not_found')
+  const products = new Map<number, Product>()
+  const receipts = new Map<number, Receipt>()
+  let path: { last: number; node: OrderMed }[] = []
+  let root: OrderMed | undefined
+  for (let from = 0; ; ) {
+    const rows = await read((tx) => listLines(tx, documentId, { from, batch: BATCH }))
+    await read(async (tx) => {
+      const newProducts = [...new Set(rows.flatMap((row) => row.epcisMedVocabularyId ?? []))].filter((id) => !products.has(id))
+      const newReceipts = [...new Set(rows.flatMap((row) => row.receiptId ?? []))].filter((id) => !receipts.has(id))
+      for (const product of await listProducts(tx, newProducts)) products.set(product.id, product)
+      for (const receipt of await findReceipts(tx, newReceipts)) receipts.set(receipt.id, receipt)
+    })
+    for (const row of rows) {
+      path = path.filter((open) => open.last >= row.line)
+      const node = nodeOf(row, products, receipts)
+      const parent = path.at(-1)
+      if (parent) parent.node.children.push(node)
+      else {
+        if (root) yield settled(root)
+        root = node
+      }
+      path.push({ last: row.lastLine, node })
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    from = last.line + 1
+  }
+  if (root) yield settled(root)
+}
+
+function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
+  const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
+  return {
+    sgtin: row.gtin && row.serialNumber ? `https://id.gs1.org/01/${row.gtin}/21/${encodeURIComponent(row.serialNumber)}` : null,
+    sscc: row.sscc,
+    gtin: row.gtin,
+    serialNumber: row.serialNumber,
+    lotNumber: row.lotNumber,
+    expirationDate: row.expirationDate,
+    epcisMedVocabularyId: row.epcisMedVocabularyId,
+    epcisMedVocabulary: row.epcisMedVocabularyId === null ? null : (products.get(row.epcisMedVocabularyId) ?? null),
+    receivedById: receipt?.userId ?? null,
+    receivedBy: receipt ? { firstName: receipt.firstName, lastName: receipt.lastName } : null,
+    datetimeReceived: receipt?.at.toISOString() ?? null,
+    children: [],
+  }
+}
+
+/** A package's received fields are null until all below are; then they are the last one's (rest.md). */
+function settled(node: OrderMed): OrderMed {
+  if (!node.children.length) return node
+  const children = node.children.map(settled)
+  const last = children.reduce<OrderMed | undefined>((latest, child) => (!latest || (child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest), undefined)
+  const isReceived = children.every((child) => child.receivedById !== null)
+  return { ...node, children, ...(isReceived && last ? { receivedById: last.receivedById, receivedBy: last.receivedBy, datetimeReceived: last.datetimeReceived } : {}) }
+}

@@ -1,0 +1,218 @@
+import type { EpcisMedVocabulary, OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
+import { administers, type Session } from '../../access.ts'
+import { endOfDay, startOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { isDateKey, readCursor, toPage } from '../../page.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import {
+  countProducts, findMedElsewhere, findOrder, lastReceiptId, listChildren, listLines, listProducts, type LineRecord, type OrderFilter, type OrderRecord, searchOrders, sumOrders,
+} from './order.queries.ts'
+import { findReceipts, listChanges, listReceipts } from './receive.queries.ts'
+import { parseRanges } from './receive.rules.ts'
+
+const BATCH = 20_000
+
+export async function search(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
+  const rows = await searchOrders(tx, filterOf(input, session), readCursor(input.cursor, isDateKey))
+  const locations = await readLocationNames(tx)
+  const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
+  return { items: items.map((row) => asRow(row, locations)), nextCursor }
+}
+
+export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
+  return sumOrders(tx, filterOf(input, session))
+}
+
+/** Days are calendar days of the caller's zone, both included (decision 23). */
+function filterOf({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearch, { timeZone }: Session): OrderFilter {
+  return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
+}
+
+function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocationNames>>): OrderRow {
+  const location = locations.get(row.locationId)
+  return {
+    documentId: row.id,
+    customerLocationId: row.locationId,
+    customerLocationName: location?.name ?? '',
+    globalLocationNumber: location?.globalLocationNumber ?? null,
+    senderNames: row.senderNames,
+    purchaseOrderNumbers: row.purchaseOrderNumbers,
+    timeStamp: row.timeStamp.toISOString(),
+    amountOfMeds: row.amountOfMeds,
+    amountNotReceived: row.amountOfMeds - row.amountReceived,
+    findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
+    ticketNumber: row.ticketNumber,
+  }
+}
+
+/** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
+export async function readDetail(tx: CustomerTx, _session: Session, documentId: number): Promise<OrderDetail> {
+  const order = await findOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const counts = await countProducts(tx, documentId)
+  const products = new Map((await listProducts(tx, counts.flatMap((count) => count.epcisMedVocabularyId ?? []))).map((product) => [product.id, product]))
+  return {
+    ...asRow(order, await readLocationNames(tx)),
+    sender: { name: order.senderName, gln: order.senderGln },
+    receiver: { name: order.receiverName, gln: order.receiverGln },
+    placedBy: order.placedBy,
+    documentName: order.filename,
+    instanceIdentifier: order.instanceIdentifier,
+    documentCreated: order.documentCreated,
+    transactionStatement: order.transactionStatement,
+    guidelineVersion: order.guidelineVersion,
+    amountHeld: 0,
+    amountNotShipped: order.amountNotShipped,
+    packages: order.packages,
+    cases: order.cases,
+    pallets: order.pallets,
+    products: counts.flatMap(({ epcisMedVocabularyId, total, received }) => {
+      const product = epcisMedVocabularyId === null ? undefined : products.get(epcisMedVocabularyId)
+      return product ? [{ product, total, received, held: 0 }] : []
+    }),
+    lastReceiptId: await lastReceiptId(tx, documentId),
+  }
+}
+
+export async function readUnits(
+  tx: CustomerTx,
+  { documentId, parentLine = null, limit, cursor = -1 }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
+): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
+  await mustExist(tx, documentId)
+  const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
+  const receipts = await receiptsOf(tx, rows)
+  const items = rows.slice(0, limit).map((row): OrderUnit => {
+    const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
+    return {
+      line: row.line,
+      parentLine: row.parentLine,
+      kind: row.isPackage ? 'package' : 'med',
+      sscc: row.sscc,
+      gtin: row.gtin,
+      serialNumber: row.serialNumber,
+      medId: row.medId,
+      isShipped: row.isShipped,
+      isHeld: false,
+      epcisMedVocabularyId: row.epcisMedVocabularyId,
+      lotNumber: row.lotNumber,
+      expirationDate: row.expirationDate,
+      meds: row.meds,
+      received: row.received,
+      held: 0,
+      children: row.children,
+      contents: row.contents,
+      receivedById: receipt?.userId ?? null,
+      receivedBy: receipt ? { firstName: receipt.firstName, lastName: receipt.lastName } : null,
+      datetimeReceived: receipt?.at.toISOString() ?? null,
+      how: receipt?.how ?? null,
+      receiptId: row.receiptId,
+    }
+  })
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null }
+}
+
+async function receiptsOf(tx: CustomerTx, rows: readonly { receiptId: number | null }[]) {
+  const ids = [...new Set(rows.flatMap((row) => row.receiptId ?? []))]
+  return new Map((await findReceipts(tx, ids)).map((receipt) => [receipt.id, receipt]))
+}
+
+async function mustExist(tx: CustomerTx, documentId: number): Promise<void> {
+  if (!(await findOrder(tx, documentId))) throw new AppError('order_not_found')
+}
+
+/** Everything that a scan needs to be answered on the page, in one compact answer (see the schema). */
+export async function readScanIndex(tx: CustomerTx, documentId: number): Promise<ScanIndex> {
+  await mustExist(tx, documentId)
+  const keys: string[] = []
+  const meta: number[] = []
+  const parents: number[] = []
+  const lasts: number[] = []
+  let states = ''
+  const facts: ScanIndex['facts'] = []
+  const known = new Map<string, number>()
+  for (let from = 0; ; from += BATCH) {
+    const rows = await listLines(tx, documentId, { from, batch: BATCH })
+    for (const row of rows) {
+      keys.push(row.serialNumber ?? row.sscc ?? '')
+      parents.push(row.parentLine ?? -1)
+      lasts.push(row.lastLine)
+      states += stateOf(row)
+      const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
+      let place = known.get(fact)
+      if (place === undefined) {
+        place = facts.push({ gtin: row.gtin, productId: row.epcisMedVocabularyId, lotNumber: row.lotNumber, expirationDate: row.expirationDate }) - 1
+        known.set(fact, place)
+      }
+      meta.push(place)
+    }
+    if (rows.length < BATCH) break
+  }
+  return {
+    documentId, count: keys.length, keys: keys.join('\n'), meta: meta.join(','), parents: parents.join(','), lasts: lasts.join(','), states, facts,
+    lastReceiptId: await lastReceiptId(tx, documentId),
+  }
+}
+
+function stateOf(row: LineRecord): string {
+  if (row.isPackage) return '3'
+  if (!row.isShipped) return '4'
+  if (row.receiptId !== null) return '1'
+  return row.anyReceiptId !== null ? '5' : '0'
+}
+
+/** What happened on an order since a receipt: how receivers see each other's progress. */
+export async function readProgress(tx: CustomerTx, { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number }): Promise<Progress> {
+  const order = await findOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const changes = await listChanges(tx, documentId, afterReceiptId)
+  return {
+    amountNotReceived: order.amountOfMeds - order.amountReceived,
+    amountHeld: 0,
+    lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
+    changes: changes.map((change) => ({
+      receiptId: change.undoesId ?? change.id,
+      userId: change.userId,
+      by: { firstName: change.firstName, lastName: change.lastName },
+      at: change.at.toISOString(),
+      how: change.how,
+      undone: change.undoesId !== null,
+      lines: parseRanges(change.lines),
+    })),
+  }
+}
+
+/** The last receipts of an order and what the caller may take back of them. */
+export async function readReceipts(tx: CustomerTx, session: Session, documentId: number) {
+  const order = await findOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const rows = await listReceipts(tx, documentId, 50)
+  const mine = rows.find((row) => row.userId === session.userId)?.id
+  const isAdmin = administers(session, order.locationId)
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    userId: row.userId,
+    by: { firstName: row.firstName, lastName: row.lastName },
+    how: row.how,
+    amount: row.amount,
+    remaining: row.remaining ?? 0,
+    mayUndo: (row.remaining ?? 0) > 0 && (row.userId === session.userId || isAdmin),
+    needsReason: row.id !== mine,
+  }))
+}
+
+export async function readElsewhere(tx: CustomerTx, { documentId, gtin, serialNumber }: { documentId: number; gtin?: string | null | undefined; serialNumber: string }) {
+  const rows = await findMedElsewhere(tx, { documentId, gtin: gtin ?? null, serialNumber })
+  return {
+    found: rows.map((row) => ({
+      documentId: row.documentId,
+      medId: row.medId,
+      purchaseOrderNumbers: row.purchaseOrderNumbers ?? [],
+      senderNames: row.senderNames ?? [],
+      received: row.receiptId !== null,
+      productName: row.productName,
+    })),
+  }
+}
+export type { EpcisMedVocabulary }

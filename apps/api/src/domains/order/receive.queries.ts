@@ -1,0 +1,172 @@
+import type { ReceivedHow } from '@seriatim/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Which lines of a document are meant; always cut down to its shipped meds. */
+export type Lines = { all: true } | { ranges: readonly (readonly [from: number, to: number])[] } | { lines: readonly number[] } | { productIds: readonly number[]; gtin?: string | undefined }
+
+function chosen(lines: Lines): RawBuilder<boolean> {
+  if ('all' in lines) return sql`true`
+  if ('lines' in lines) return sql`d.line = any(${[...lines.lines]}::int[])`
+  if ('ranges' in lines) {
+    if (!lines.ranges.length) return sql`false`
+    const [first, ...rest] = lines.ranges
+    if (first && !rest.length) return sql`d.line between ${first[0]}::int and ${first[1]}::int`
+    return sql`exists (select from unnest(${lines.ranges.map((range) => range[0])}::int[], ${lines.ranges.map((range) => range[1])}::int[]) as r (a, b) where d.line between r.a and r.b)`
+  }
+  const ofProduct = sql<boolean>`d.epcis_med_vocabulary_id = any(${[...lines.productIds]}::bigint[])`
+  if (!lines.gtin) return ofProduct
+  return sql`${ofProduct} and exists (select from med m where m.customer_id = d.customer_id and m.id = d.med_id and m.gtin = ${lines.gtin})`
+}
+
+/** Raw SQL, because multiranges are aggregated and unnested; so it names the customer itself. */
+const meds = (documentId: number, lines: Lines): RawBuilder<boolean> =>
+  sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
+
+export interface Standing {
+  open: number
+  already: number
+  expired: number
+  /** Open lines as a multirange, `{[0,12)}`; null when there is none. */
+  lines: string | null
+}
+
+/** What receiving these lines would do. `today` decides what is expired. */
+export async function weigh(tx: CustomerTx, documentId: number, lines: Lines, today: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select count(*) filter (where d.receipt_id is null)::int as open, count(d.receipt_id)::int as already,
+      count(*) filter (where d.receipt_id is null and d.expiration_date < ${today}::date)::int as expired,
+      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null))::text as lines
+    from document_med d where ${meds(documentId, lines)}`.execute(tx)
+  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null }
+}
+
+export interface NewReceipt {
+  documentId: number
+  locationId: number
+  userId: number
+  at: Date
+  how: ReceivedHow
+  amount: number
+  lines: string
+  undoesId?: number
+  reason?: string | null
+}
+
+export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<number> {
+  const { id } = await tx.insertInto('receipt').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes the receipt onto the open lines, and onto their meds that no receipt has yet. */
+export async function markReceived(tx: CustomerTx, documentId: number, lines: Lines, { receiptId, at }: { receiptId: number; at: Date }): Promise<void> {
+  await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null`.execute(tx)
+  await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
+    where m.customer_id = current_customer_id() and m.id = d.med_id and m.receipt_id is null and ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
+}
+
+export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
+  return tx.selectFrom('receipt').selectAll().where('documentId', '=', documentId).where('id', '=', id).where('undoesId', 'is', null).executeTakeFirst()
+}
+
+/** The lines that still count as received by this receipt. */
+export async function linesOf(tx: CustomerTx, documentId: number, receiptId: number, lines: Lines): Promise<{ amount: number; lines: string | null }> {
+  const { rows } = await sql<{ amount: number; lines: string | null }>`
+    select count(*)::int as amount, range_agg(int4range(d.line, d.line, '[]'))::text as lines
+    from document_med d where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
+  return rows[0] ?? { amount: 0, lines: null }
+}
+
+/** Takes a receipt off its lines; a med that another order received stays received, by that one. */
+export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: Lines, receiptId: number): Promise<void> {
+  await sql`with given_back as (
+      update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId} returning d.med_id
+    )
+    update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
+    from given_back g left join lateral (
+      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
+      where o.customer_id = current_customer_id() and o.med_id = g.med_id and o.document_id <> ${documentId} order by r.id limit 1
+    ) other on true
+    where m.customer_id = current_customer_id() and m.id = g.med_id and m.receipt_id = ${receiptId}`.execute(tx)
+}
+
+/** Receipts of an order, newest first, with how much of each still counts. */
+export function listReceipts(tx: CustomerTx, documentId: number, limit: number) {
+  return tx
+    .selectFrom('receipt')
+    .innerJoin('user', 'user.id', 'receipt.userId')
+    .select((eb) => [
+      'receipt.id', 'receipt.at', 'receipt.userId', 'receipt.how', 'receipt.amount', 'user.firstName', 'user.lastName',
+      eb
+        .selectFrom('documentMed')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .where('documentMed.documentId', '=', documentId)
+        .whereRef('documentMed.receiptId', '=', 'receipt.id')
+        .as('remaining'),
+    ])
+    .where('receipt.documentId', '=', documentId)
+    .where('receipt.undoesId', 'is', null)
+    .orderBy('receipt.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listChanges(tx: CustomerTx, documentId: number, after: number) {
+  return tx
+    .selectFrom('receipt')
+    .innerJoin('user', 'user.id', 'receipt.userId')
+    .select(['receipt.id', 'receipt.at', 'receipt.userId', 'receipt.how', 'receipt.undoesId', 'receipt.lines', 'user.firstName', 'user.lastName'])
+    .where('receipt.documentId', '=', documentId)
+    .where('receipt.id', '>', after)
+    .orderBy('receipt.id')
+    .limit(500)
+    .execute()
+}
+
+export async function lastReceiptOf(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('receipt')
+    .select('id')
+    .where('documentId', '=', documentId)
+    .where('userId', '=', userId)
+    .where('undoesId', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
+  return tx
+    .selectFrom('receipt')
+    .innerJoin('user', 'user.id', 'receipt.userId')
+    .select(['receipt.id', 'receipt.at', 'receipt.how', 'receipt.userId', 'user.firstName', 'user.lastName'])
+    .where('receipt.id', 'in', ids.length ? [...ids] : [0])
+    .execute()
+}
+
+/** Lines of a document with these serial numbers, meds and packages alike. */
+export function findBySerial(tx: CustomerTx, documentId: number, serialNumbers: readonly string[]) {
+  return tx
+    .selectFrom('med')
+    .innerJoin('documentMed', 'documentMed.medId', 'med.id')
+    .leftJoin('epcisMedVocabulary', 'epcisMedVocabulary.id', 'documentMed.epcisMedVocabularyId')
+    .select([
+      'med.serialNumber', 'med.gtin', 'documentMed.line', 'documentMed.lastLine', 'documentMed.isPackage', 'documentMed.isShipped', 'documentMed.lotNumber',
+      'epcisMedVocabulary.regulatedProductName',
+    ])
+    .where('med.serialNumber', 'in', [...serialNumbers])
+    .where('documentMed.documentId', '=', documentId)
+    .orderBy('documentMed.line')
+    .execute()
+}
+
+/** Logistic units of a document by SSCC. */
+export function findBySscc(tx: CustomerTx, documentId: number, codes: readonly string[]) {
+  return tx
+    .selectFrom('documentMed')
+    .select(['sscc', 'line', 'lastLine'])
+    .where('documentId', '=', documentId)
+    .where('sscc', 'in', [...codes])
+    .execute()
+}

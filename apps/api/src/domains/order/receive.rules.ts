@@ -1,0 +1,21 @@
+/** `{[0,3),[7,8)}`, as Postgres prints a multirange of whole numbers, as pairs with both ends included. */
+export function parseRanges(text: string): [number, number][] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map((match) => [Number(match[1]), Number(match[2]) - 1])
+}
+
+/** An SSCC as callers write it: 18 digits, or with the AI 00 in front, bracketed or not; undefined for anything else. */
+export function ssccOf(text: string): string | undefined {
+  const digits = text.replace(/^\(00\)|^00(?=\d{18}$)/, '').replace(/\s/g, '')
+  return /^\d{18}$/.test(digits) ? digits : undefined
+}
+
+export interface SerialMatch {
+  gtin: string | null
+  lotNumber: string | null
+  regulatedProductName: string | null
+}
+
+/** What a caller needs to choose among several meds with one serial number. */
+export function candidatesOf(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
+  return { serialNumber, candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })) }
+}

@@ -1,0 +1,167 @@
+import { parseEpc } from '@seriatim/gs1'
+import type { Received, ReceivedHow } from '@seriatim/schema'
+import { administers, must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { addReceived, lockOrder } from './order.queries.ts'
+import {
+  findBySerial, findBySscc, findReceipt, insertReceipt, type Lines, lastReceiptOf, linesOf, markReceived, unmarkReceived, weigh,
+} from './receive.queries.ts'
+import { candidatesOf, ssccOf } from './receive.rules.ts'
+
+interface Target {
+  lines: Lines
+  how: ReceivedHow
+  notFound?: (string | number)[]
+}
+
+/** Receives every med that is still open; calling it again changes nothing. */
+export function receiveAll(tx: CustomerTx, session: Session, documentId: number): Promise<Received> {
+  return receive(tx, session, documentId, async () => ({ lines: { all: true }, how: 'all' }))
+}
+
+/** Receives the meds of product groups of the order. */
+export function receiveProducts(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, epcisMedVocabularyId, gtin }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined },
+): Promise<Received> {
+  return receive(tx, session, documentId, async () => {
+    const productIds = listOf(epcisMedVocabularyId)
+    const notFound: number[] = []
+    for (const id of productIds) {
+      const { open, already } = await weigh(tx, documentId, { productIds: [id], gtin }, '0001-01-01')
+      if (open + already === 0) notFound.push(id)
+    }
+    return { lines: { productIds, gtin }, how: 'product', notFound }
+  })
+}
+
+/** Receives what containers hold: SSCCs, or serial numbers of cases (decision 40). */
+export function receiveContainers(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, shippingContainerCode, gtin }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined },
+): Promise<Received> {
+  return receive(tx, session, documentId, async () => {
+    const codes = listOf(shippingContainerCode)
+    const units = await findBySscc(tx, documentId, codes.map((code) => ssccOf(code) ?? code))
+    const cases = (await findBySerial(tx, documentId, codes.map((code) => serialOf(code)?.serialNumber ?? code))).filter((match) => match.isPackage)
+    const ranges: [number, number][] = []
+    const notFound: string[] = []
+    for (const code of codes) {
+      const sscc = ssccOf(code)
+      const unit = units.find((candidate) => candidate.sscc === (sscc ?? code))
+      const wanted = serialOf(code)
+      const named = cases.filter((match) => match.serialNumber === (wanted?.serialNumber ?? code) && (!(wanted?.gtin ?? gtin) || match.gtin === (wanted?.gtin ?? gtin)))
+      if (named.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(code, named) })
+      const found = unit ?? named[0]
+      if (found) ranges.push([found.line, found.lastLine])
+      else notFound.push(code)
+    }
+    return { lines: { ranges }, how: 'container', notFound }
+  })
+}
+
+/**
+ * Receives meds by serial number or SGTIN; a package found that way is received with all it holds.
+ *
+ * @throws AppError serial_ambiguous (409, with the candidates) when a bare serial number fits several meds: then none is received.
+ */
+export function receiveSerials(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, serialNumber, gtin, sgtin, how }: { documentId: number; serialNumber?: string | string[] | undefined; gtin?: string | undefined; sgtin?: string | string[] | undefined; how?: 'scan' | 'serial' | undefined },
+): Promise<Received> {
+  const wanted = [
+    ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
+    ...listOf(sgtin).map((value) => ({ value, serialNumber: serialOf(value)?.serialNumber ?? value, gtin: serialOf(value)?.gtin ?? gtin })),
+  ]
+  if (!wanted.length) throw new AppError('serial_missing')
+  return receive(tx, session, documentId, async () => {
+    const matches = await findBySerial(tx, documentId, wanted.map((one) => one.serialNumber))
+    const units = await findBySscc(tx, documentId, wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber))
+    const ranges: [number, number][] = []
+    const notFound: string[] = []
+    for (const one of wanted) {
+      const fits = matches.filter((match) => match.serialNumber === one.serialNumber && (!one.gtin || match.gtin === one.gtin))
+      if (fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
+      const found = fits[0] ?? units.find((unit) => unit.sscc === (ssccOf(one.serialNumber) ?? one.serialNumber))
+      if (found) ranges.push([found.line, found.lastLine])
+      else notFound.push(one.value)
+    }
+    const isContainer = wanted.length === 1 && ranges[0] !== undefined && ranges[0][1] > ranges[0][0]
+    return { lines: { ranges }, how: isContainer ? 'container' : (how ?? 'serial'), notFound }
+  })
+}
+
+async function receive(tx: CustomerTx, session: Session, documentId: number, find: () => Promise<Target>): Promise<Received> {
+  const order = await lockOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  must(session, 'order:receive', order.locationId)
+  if (order.voidedAt) throw new AppError('order_voided')
+  const { lines, how, notFound = [] } = await find()
+  const standing = await weigh(tx, documentId, lines, dayOf(session.now, session.timeZone))
+  let receiptId: number | null = null
+  if (standing.open && standing.lines) {
+    receiptId = await insertReceipt(tx, {
+      documentId, locationId: order.locationId, userId: session.userId, at: session.now, how, amount: standing.open, lines: standing.lines,
+    })
+    await markReceived(tx, documentId, lines, { receiptId, at: session.now })
+    await addReceived(tx, documentId, standing.open)
+    await audit(tx, session, { action: 'order.receive', subject: 'order', subjectId: documentId, detail: { how, amount: standing.open, expired: standing.expired, receiptId } })
+  }
+  return {
+    received: standing.open,
+    alreadyReceived: standing.already,
+    expired: standing.expired,
+    notFound,
+    held: [],
+    amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
+    receiptId,
+  }
+}
+
+/**
+ * Takes a receipt back, whole or some of its lines. One's own last needs no reason; somebody else's needs the location's admin (decision 45).
+ *
+ * @throws AppError receipt_not_found, receipt_not_yours, reason_needed, receipt_undone.
+ */
+export async function undo(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, receiptId, lines, reason }: { documentId: number; receiptId: number; lines?: number[] | undefined; reason?: string | undefined },
+): Promise<{ undone: number; amountNotReceived: number }> {
+  const order = await lockOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  must(session, 'order:undo', order.locationId)
+  const receipt = await findReceipt(tx, documentId, receiptId)
+  if (!receipt) throw new AppError('receipt_not_found')
+  if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
+  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId)) throw new AppError('reason_needed')
+  const chosen: Lines = lines ? { lines } : { all: true }
+  const standing = await linesOf(tx, documentId, receiptId, chosen)
+  if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
+  await unmarkReceived(tx, documentId, chosen, receiptId)
+  await insertReceipt(tx, {
+    documentId, locationId: order.locationId, userId: session.userId, at: session.now, how: receipt.how, amount: standing.amount, lines: standing.lines,
+    undoesId: receiptId, reason: reason ?? null,
+  })
+  await addReceived(tx, documentId, -standing.amount)
+  await audit(tx, session, { action: 'order.undoReceipt', subject: 'order', subjectId: documentId, detail: { receiptId, amount: standing.amount, reason: reason ?? null } })
+  return { undone: standing.amount, amountNotReceived: order.amountOfMeds - order.amountReceived + standing.amount }
+}
+
+function listOf<T>(value: T | T[] | undefined): T[] {
+  if (value === undefined) return []
+  return [...new Set(Array.isArray(value) ? value : [value])]
+}
+
+/** GTIN and serial number of an SGTIN in one of its written forms; undefined for a plain serial number. */
+function serialOf(text: string): { gtin: string; serialNumber: string } | undefined {
+  if (!text.includes(':')) return undefined
+  const epc = parseEpc(text)
+  return epc.ok && epc.value.kind === 'sgtin' ? { gtin: epc.value.gtin, serialNumber: epc.value.serialNumber } : undefined
+}

@@ -1,0 +1,9 @@
+import { signedInUser } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { readMyself } from './user.service.ts'
+
+export const userRouter = router({
+  readOneById: customerProcedure('user:readSelf')
+    .output(signedInUser)
+    .query(({ ctx }) => readMyself(ctx.tx, ctx.session)),
+})

@@ -1,0 +1,69 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
+
+/** Every failure a caller can cause: transport code, and the sentence the user reads. The one place of these words. */
+export const ERRORS = {
+  not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
+  not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
+  not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
+  too_many_calls: { code: 'TOO_MANY_REQUESTS', text: 'Too many requests in a short time. Wait a minute and try again.' },
+  foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
+
+  sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
+  sign_in_locked: { code: 'TOO_MANY_REQUESTS', text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".' },
+  totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
+  totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
+  totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
+  invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
+  password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
+  password_too_weak: { code: 'BAD_REQUEST', text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.' },
+  password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
+  password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
+  passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
+  password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
+
+  order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
+  order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
+  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
+  serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
+  receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
+  receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
+  receipt_undone: { code: 'CONFLICT', text: 'This receipt was taken back already.' },
+  reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
+  container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
+
+  med_not_found: { code: 'NOT_FOUND', text: 'Your med could not be found, try searching for your med using its serial number in the field above.' },
+  pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
+  location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
+  bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
+
+  upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
+  upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },
+  upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
+  upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },
+  upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
+  upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
+  upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
+  packet_differs: { code: 'BAD_REQUEST', text: 'This packet names another total, file name or type than the ones before it. Start the upload again.' },
+  packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
+  packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
+  document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },
+  not_in_production: { code: 'NOT_FOUND', text: 'This exists outside production only.' },
+  gln_taken: { code: 'CONFLICT', text: 'This GLN is on file already.' },
+  exists_already: { code: 'CONFLICT', text: 'This exists already.' },
+  still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
+} as const satisfies Record<string, { code: TRPC_ERROR_CODE_KEY; text: string }>
+export type ErrorKey = keyof typeof ERRORS
+
+/** A failure with a sentence of the catalogue; `detail` replaces the sentence where names or numbers belong into it. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly key: ErrorKey
+  /** Facts for the caller's program, such as the candidates of an ambiguous serial number. */
+  readonly facts: Record<string, unknown> | undefined
+
+  constructor(key: ErrorKey, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown> }) {
+    super(options?.detail ?? ERRORS[key].text, options)
+    this.key = key
+    this.facts = options?.facts
+  }
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Access } from '../db/customer-tx.ts'
+import type { CustomerTx } from '../db/types.ts'
+import type { Deps } from '../deps.ts'
+
+/** What a running job gets besides its payload. */
+export interface JobContext extends Deps {
+  customerId: number | null
+  userId: number | null
+  /** Counts from 1. */
+  attempt: number
+  isLastAttempt: boolean
+  signal: AbortSignal
+  /** One transaction of the job's customer, seeing all its locations; rows made in it have the job's user as creator. */
+  inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
+}
+
+/** A job is one exported value of a `*.jobs.ts`; `jobs/registry.ts` lists them all. */
+export interface Job<Payload = unknown> {
+  name: string
+  payload: z.ZodType<Payload>
+  /** Tries before it is given up, with exponential backoff between them. */
+  attempts: number
+  /** Crontab line, for jobs that run by the clock. */
+  schedule?: string
+  run(payload: Payload, context: JobContext): Promise<void>
+}
+
+export function defineJob<Payload>(job: Job<Payload>): Job {
+  return { ...job, run: (payload, context) => job.run(job.payload.parse(payload), context) } as Job // the payload is parsed first, whatever it was
+}

@@ -1,0 +1,68 @@
+import { Logger, parseCronItems, run } from 'graphile-worker'
+import pg from 'pg'
+import { withCustomer } from '../db/customer-tx.ts'
+import type { Deps } from '../deps.ts'
+import type { Job, JobContext } from './job.ts'
+
+export interface Worker {
+  /** Waits for running jobs, takes no new ones. */
+  stop(): Promise<void>
+}
+
+interface Envelope {
+  customerId?: number | null
+  userId?: number | null
+  input?: unknown
+}
+
+/**
+ * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
+ *
+ * @param ownerUrl connection of the database's owner.
+ */
+export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
+  pool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'))
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers.job, deps)])),
+    parsedCronItems: parseCronItems(jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : []))),
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') deps.log.error({ job: message }, 'job engine')
+    }),
+  })
+  return {
+    async stop() {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+async function runJob(job: Job, envelope: Envelope, row: { attempts: number; max_attempts: number; id: string }, deps: Deps): Promise<void> {
+  const customerId = envelope.customerId ?? null
+  const userId = envelope.userId ?? null
+  const isLastAttempt = row.attempts >= Math.min(row.max_attempts, job.attempts)
+  const context: JobContext = {
+    ...deps,
+    customerId,
+    userId,
+    attempt: row.attempts,
+    isLastAttempt,
+    signal: new AbortController().signal,
+    inTx: (access, work) => {
+      if (customerId === null) throw new Error(`${job.name} has no customer.`)
+      return withCustomer(deps.db, { customerId, userId, scope: 'all', locationIds: [] }, access, work)
+    },
+  }
+  try {
+    await job.run(envelope.input, context)
+  } catch (error) {
+    const level = isLastAttempt ? 'error' : 'warn'
+    deps.log[level]({ err: error, job: job.name, id: row.id, attempt: row.attempts }, isLastAttempt ? 'job given up' : 'job failed, will be tried again')
+    if (!isLastAttempt) throw error
+  }
+}

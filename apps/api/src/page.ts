@@ -1,0 +1,32 @@
+import { AppError } from './errors.ts'
+
+/** Cuts the one row that was read too many and makes the cursor of the next page from the last that stays. */
+export function toPage<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { items: T[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null }
+}
+
+/** A cursor is opaque to callers: the sort key of the last row, as base64url of JSON. */
+export function writeCursor(key: unknown): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** @throws AppError bad_cursor for text that no page of ours gave out. */
+export function readCursor<T>(cursor: string | undefined, check: (key: unknown) => key is T): T | undefined {
+  if (!cursor) return undefined
+  let key: unknown
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw new AppError('bad_cursor')
+  }
+  if (!check(key)) throw new AppError('bad_cursor')
+  return key
+}
+
+/** Sort key of lists by date: the instant as ISO text, then the id. */
+export type DateKey = readonly [at: string, id: number]
+export function isDateKey(key: unknown): key is DateKey {
+  return Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && !Number.isNaN(Date.parse(key[0])) && Number.isSafeInteger(key[1])
+}

@@ -1,0 +1,25 @@
+import type { Context } from './context.ts'
+import { AppError } from './errors.ts'
+
+const windows = new WeakMap<object, Map<string, { start: number; calls: number }>>()
+const MINUTE = 60_000
+
+/**
+ * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
+ *
+ * @throws AppError too_many_calls beyond `callsPerMinute` of the configuration.
+ */
+export function takeCall({ config, session, request, now }: Pick<Context, 'config' | 'session' | 'request' | 'now'>): void {
+  let counts = windows.get(config)
+  if (!counts) windows.set(config, (counts = new Map()))
+  const key = session ? `s${session.sessionId}` : `a${request.address}`
+  const time = now.getTime()
+  const window = counts.get(key)
+  if (!window || time - window.start >= MINUTE) {
+    if (counts.size > 50_000) counts.clear() // a flood of addresses must not fill the memory
+    counts.set(key, { start: time, calls: 1 })
+    return
+  }
+  window.calls += 1
+  if (window.calls > config.callsPerMinute) throw new AppError('too_many_calls')
+}

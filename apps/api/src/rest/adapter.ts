@@ -1,0 +1,125 @@
+import { callTRPCProcedure, TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { createContext, type Context } from '../context.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, ERRORS } from '../errors.ts'
+import { appRouter } from '../router.ts'
+import { publicMessage } from '../trpc.ts'
+import { sendFile, sendStream } from './binary.ts'
+import { factsOf } from './facts.ts'
+import { convertQuery } from './input.ts'
+import { routes } from './routes.ts'
+import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
+import type { Route } from './types.ts'
+import { takeOrderFile } from './upload.ts'
+
+/** Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. */
+export function mountRest(app: FastifyInstance, deps: Deps): void {
+  for (const route of routes as readonly Route[]) {
+    app.route({
+      method: route.method,
+      url: `/api/v1${route.path}`,
+      handler: (request, reply) => answer(deps, route, request, reply).catch((error: unknown) => sendError(reply, error)),
+    })
+  }
+}
+
+async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
+  const body = bodyOf(request)
+  let issued: string | null | undefined
+  const cookie = cookieToken(request, deps.config)
+  const bearer = bearerToken(request)
+  const token = bearer ?? cookie ?? textToken(body['token']) ?? textToken(query['token'])
+  if (!bearer && cookie && request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
+  const aborted = new AbortController()
+  reply.raw.on('close', () => aborted.abort())
+  const timeZone = zoneIn(body) ?? zoneIn(query)
+  const facts = factsOf(request)
+  const ctx = await createContext(deps, {
+    ...facts,
+    ...(timeZone ? { timeZone } : {}),
+    token,
+    signal: aborted.signal,
+    issueToken: (value) => {
+      issued = value
+    },
+  })
+  const procedure = procedureOf(route.procedure)
+  const input = route.takes ? await takeOrderFile(ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
+  if (isPartial(input)) return reply.code(200).send(input)
+  const output = await callTRPCProcedure({
+    router: appRouter,
+    path: route.procedure,
+    type: procedure.type,
+    ctx,
+    getRawInput: async () => input,
+    signal: aborted.signal,
+    batchIndex: 0,
+  })
+  return send(ctx, route, reply, output, issued)
+}
+
+async function send(ctx: Context, route: Route, reply: FastifyReply, output: unknown, issued: string | null | undefined): Promise<FastifyReply> {
+  const token = issued ? { token: issued } : {}
+  if (route.reply === 'toast') return reply.send({ type: 'GLOBAL_TOAST', payload: { msg: route.says ?? 'Done.', class: 'success' }, ...token })
+  if (route.reply === 'file') return sendFile(ctx, reply, output)
+  if (isIterable(output)) return sendStream(reply, output)
+  if (route.reply === 'page') {
+    const page = output as { items: unknown[]; nextCursor: string | number | null } // the table says that this procedure answers a page
+    if (page.nextCursor !== null) reply.header('x-next-cursor', String(page.nextCursor))
+    return reply.send(page.items)
+  }
+  return reply.send(output !== null && typeof output === 'object' && !Array.isArray(output) ? { ...output, ...token } : output)
+}
+
+/** Every failure as its HTTP status and the documented envelope. */
+export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
+  if (reply.sent) return reply
+  const error =
+    thrown instanceof TRPCError ? thrown : thrown instanceof AppError ? new TRPCError({ code: ERRORS[thrown.key].code, message: thrown.message, cause: thrown }) : undefined
+  const status = error ? getHTTPStatusCodeFromError(error) : statusOf(thrown)
+  const facts = error?.cause instanceof AppError ? error.cause.facts : undefined
+  const msg = error ? publicMessage(error) : status < 500 && thrown instanceof Error ? thrown.message : 'An Unknown Error Occurred.'
+  if (status >= 500) reply.log.error({ err: thrown }, 'REST call failed')
+  return reply.code(status).send({ type: 'ERROR', payload: { msg, class: 'error', ...facts } })
+}
+
+function statusOf(thrown: unknown): number {
+  const status = (thrown as { statusCode?: unknown } | null)?.statusCode // what Fastify's own errors carry
+  return typeof status === 'number' ? status : 500
+}
+
+interface Procedure {
+  type: 'query' | 'mutation'
+  input: z.ZodType | undefined
+}
+
+/** Kind and input schema of a procedure, by its dotted name. */
+export function procedureOf(path: string): Procedure {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
+  const found = procedures[path]
+  if (!found) throw new Error(`There is no procedure ${path}.`)
+  return { type: found._def.type, input: found._def.inputs[0] }
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+}
+
+function zoneIn(fields: Record<string, unknown>): string | undefined {
+  const zone = fields['user_timezone']
+  return typeof zone === 'string' ? zone : undefined
+}
+
+function isIterable(output: unknown): output is AsyncIterable<unknown> {
+  return output !== null && typeof output === 'object' && Symbol.asyncIterator in output
+}
+
+/** A packet that was taken while others are still missing. */
+function isPartial(input: unknown): input is { received: number; totalPackets: number; isPartial: true } {
+  return input !== null && typeof input === 'object' && 'isPartial' in input
+}

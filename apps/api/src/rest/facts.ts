@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { RequestFacts } from '../context.ts'
+
+/** What both adapters read off a request in the same way. */
+export function factsOf(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+  return {
+    address: request.ip,
+    userAgent: header('user-agent'),
+    timeZone: header('x-user-timezone'),
+    isBackground: header('x-background') === '1',
+    requestId: request.id,
+  }
+}

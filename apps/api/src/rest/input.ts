@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+}
+
+const shapes = new WeakMap<z.ZodType, Shape>()
+
+/** The JSON schema of an input, made once: decides which texts of a query string are numbers. */
+export function shapeOf(schema: z.ZodType): Shape {
+  let shape = shapes.get(schema)
+  if (!shape) {
+    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is read here
+    shapes.set(schema, shape)
+  }
+  return shape
+}
+
+/**
+ * Query strings know only texts: `"25"` becomes 25 where the schema says integer and nothing there says text; repeated keys and
+ * comma-joined numbers become lists where the schema has a list (decision 17). Anything that does not fit is left for the schema to refuse.
+ */
+export function convertQuery(query: Record<string, unknown>, schema: z.ZodType | undefined): Record<string, unknown> {
+  if (!schema) return query
+  const { properties = {} } = shapeOf(schema)
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, properties[name] ? convert(value, properties[name]) : value]))
+}
+
+function convert(value: unknown, shape: Shape): unknown {
+  const choices = shape.anyOf ?? [shape]
+  const list = choices.find((choice) => choice.type === 'array')
+  if (Array.isArray(value)) return list?.items ? value.map((item) => convert(item, list.items ?? {})) : value
+  if (typeof value !== 'string') return value
+  const one = choices.map((choice) => convertOne(value, choice.type)).find((converted) => converted !== undefined)
+  if (one !== undefined) return one
+  if (list?.items && value.includes(',') && hasNumbers(list.items)) return value.split(',').map((item) => convert(item.trim(), list.items ?? {}))
+  if (list && !choices.some((choice) => choice.type === 'string')) return [convert(value, list.items ?? {})]
+  return value
+}
+
+function convertOne(text: string, type: string | string[] | undefined): unknown {
+  const types = Array.isArray(type) ? type : [type]
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === '1')) return true
+  if (types.includes('boolean') && (text === 'false' || text === '0')) return false
+  return undefined
+}
+
+function hasNumbers({ type, anyOf }: Shape): boolean {
+  return type === 'integer' || type === 'number' || Boolean(anyOf?.some(hasNumbers))
+}

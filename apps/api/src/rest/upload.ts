@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { keepOrderFile, keepPacket } from '../domains/file/file.service.ts'
+
+/**
+ * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or
+ * one packet of the documented form.
+ *
+ * @returns the procedure's input, or `{ isPartial }` while packets are missing.
+ */
+export async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
+  if (!ctx.session) throw new AppError('not_signed_in')
+  if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
+  const wait = query['wait'] !== '0'
+  if (request.isMultipart()) {
+    const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes } })
+    if (!part) throw new AppError('upload_missing')
+    const kept = await keepOrderFile(ctx, ctx.session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
+    return { ...kept, wait }
+  }
+  const kept = await keepPacket(ctx, ctx.session, request.body)
+  return 'isPartial' in kept ? kept : { ...kept, wait }
+}

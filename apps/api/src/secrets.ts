@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What is derived from SECRET_KEY, each purpose with a key of its own. */
+export interface Secrets {
+  /** HMAC-SHA-256 over the parts, which cannot run into each other. */
+  mac(purpose: string, ...parts: (string | number)[]): Buffer
+  encrypt(plain: string): Buffer
+  /** @throws when the bytes were changed or made with another key. */
+  decrypt(sealed: Buffer): string
+}
+
+export function createSecrets(secretKey: string): Secrets {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `seriatim ${purpose}`, 32))
+  const boxKey = keyFor('box')
+  return {
+    mac(purpose, ...parts) {
+      return createHmac('sha256', keyFor(purpose)).update(JSON.stringify(parts)).digest()
+    },
+    encrypt(plain) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', boxKey, iv)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    decrypt(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', boxKey, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** 256 random bits for a session, as text that fits a cookie and a header. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function sameBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,51 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { dumpSchema } from './catalogue.ts'
+import { startEmbedded } from './embedded/index.ts'
+import { migrate } from './migrate.ts'
+import { generateTypes } from './types.ts'
+
+/** `node db/cli.ts migrate|types|dump|new NAME`: the database's own commands (README.md). */
+const [command, name] = process.argv.slice(2)
+const root = join(import.meta.dirname, '..')
+
+switch (command) {
+  case 'migrate': {
+    const url = process.env['DATABASE_URL']
+    if (!url) throw new Error('Set DATABASE_URL to the owner of the database. (The embedded database is migrated by npm start.)')
+    await migrate(url, console.log)
+    break
+  }
+  case 'types':
+    await onFreshDatabase(async (client) => writeFile(join(root, 'apps/api/src/db/tables.ts'), await generateTypes(client)))
+    break
+  case 'dump':
+    await onFreshDatabase(async (client) => writeFile(join(root, 'db/schema.sql'), await dumpSchema(client)))
+    break
+  case 'new': {
+    if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Usage: npm run db:new -- what-it-does')
+    const last = (await readdir(join(import.meta.dirname, 'migrations'))).sort().at(-1) ?? '0000'
+    const file = join(import.meta.dirname, 'migrations', `${String(Number(last.slice(0, 4)) + 1).padStart(4, '0')}-${name}.sql`)
+    await writeFile(file, '-- What this changes, and why.\n', { flag: 'wx' })
+    console.log(file)
+    break
+  }
+  default:
+    throw new Error('Usage: node db/cli.ts migrate | types | dump | new NAME')
+}
+
+/** Migrates an empty embedded database beside the others and hands out a connection of its owner. */
+async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
+  const database = await startEmbedded({ dataDir: join(tmpdir(), `seriatim-schema-${process.pid}`), durable: false })
+  try {
+    await migrate(database.ownerUrl)
+    const client = new Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    await work(client)
+    await client.end()
+  } finally {
+    await database.stop()
+  }
+}

@@ -1,0 +1,16 @@
+-- The one door from the program to the job engine's tables, which belong to the owner. Made anew after every migration of the engine.
+create or replace function graphile_worker.enqueue(task text, payload json, key text default null) returns bigint
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select id from graphile_worker.add_job(
+    identifier => task,
+    payload => json_build_object(
+      'customerId', nullif(current_setting('app.customer_id', true), '')::bigint,
+      'userId', nullif(current_setting('app.user_id', true), '')::bigint,
+      'input', payload
+    ),
+    job_key => key
+  )
+$$;
+revoke all on function graphile_worker.enqueue(text, json, text) from public;
+grant usage on schema graphile_worker to seriatim_app, seriatim_system;
+grant execute on function graphile_worker.enqueue(text, json, text) to seriatim_app, seriatim_system;

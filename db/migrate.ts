@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+
+const here = import.meta.dirname
+/** Any number, the same for every copy of the program: only one of them migrates at a time. */
+const LOCK = 7_340_021_101
+
+export interface Migration {
+  name: string
+  checksum: string
+  sql: string
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = join(here, 'migrations')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, checksum: createHash('sha256').update(sql).digest('hex'), sql }
+    }),
+  )
+}
+
+/** Hash of everything that shapes the schema: names the template database of the tests. */
+export async function schemaHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { checksum } of await readMigrations()) hash.update(checksum)
+  for (const file of ['roles.sql', 'jobs.sql']) hash.update(await readFile(join(here, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Brings the database up to the newest migration; safe to call from many processes at once.
+ *
+ * @param ownerUrl connection of the role that owns the database (DATABASE_URL).
+ * @returns names of the migrations that were applied now.
+ * @throws when a migration that was applied before has other text today, or when one fails: then nothing of it stays.
+ */
+export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}): Promise<string[]> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
+    const applied = await applyAll(client, log)
+    await runMigrations({ connectionString: ownerUrl, logger: undefined as never })
+    await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
+    await beginEra(client)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyAll(client: Client, log: (line: string) => void): Promise<string[]> {
+  await client.query('create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const applied: string[] = []
+  for (const migration of await readMigrations()) {
+    const checksum = known.get(migration.name)
+    if (checksum === migration.checksum) continue
+    if (checksum) throw new Error(`The migration ${migration.name} was changed after it was applied. Put the change into a new migration.`)
+    await applyOne(client, migration)
+    log(`migrated ${migration.name}`)
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+async function applyOne(client: Client, { name, checksum, sql }: Migration): Promise<void> {
+  const inTransaction = !/^-- no transaction\b/m.test(sql)
+  try {
+    if (inTransaction) await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    if (inTransaction) await client.query('commit')
+  } catch (error) {
+    if (inTransaction) await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** A restored backup lies in another cluster, where transaction ids begin anew: the audit trail must know (migration 0004). */
+async function beginEra(client: Client): Promise<void> {
+  await client.query(`
+    insert into era (system_identifier)
+    select here.id from (select system_identifier::text as id from pg_control_system()) as here
+    where here.id is distinct from (select system_identifier from era order by id desc limit 1)`)
+}

@@ -1,0 +1,52 @@
+-- What was done, by whom, when: insert-only, written in the transaction of what it records.
+
+-- Transaction ids begin anew when a backup is restored into another cluster; an era is the time between two such moments.
+create table era (
+  id                bigint not null generated always as identity primary key,
+  system_identifier text not null,
+  began_at          timestamptz not null default now()
+);
+create function current_era() returns bigint language sql stable security definer set search_path = public, pg_temp
+  as $$ select max(id) from era $$;
+grant select on era to seriatim_app, seriatim_system;
+
+create table audit (
+  customer_id bigint not null default current_customer_id(),
+  id          bigint not null generated always as identity,
+  at          timestamptz not null,
+  user_id     bigint,
+  action      text not null,
+  subject     text not null,
+  subject_id  bigint,
+  detail      jsonb not null default '{}',
+  era         bigint not null default current_era(),
+  xid         xid8 not null default pg_current_xact_id(),
+  primary key (customer_id, id)
+);
+select protect('audit');
+create index audit__era__xid on audit (customer_id, era, xid, id);
+
+create table audit_seal (
+  customer_id   bigint not null default current_customer_id(),
+  id            bigint not null generated always as identity,
+  era           bigint not null,
+  after_xid     xid8 not null,
+  before_xid    xid8 not null,
+  amount        int not null,
+  previous_hash bytea not null,
+  hash          bytea not null,
+  sealed_at     timestamptz not null,
+  primary key (customer_id, id)
+);
+select protect('audit_seal');
+create unique index audit_seal__era__after_xid on audit_seal (customer_id, era, after_xid);
+
+revoke update, delete on audit, audit_seal from seriatim_app, seriatim_system;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The audit trail is never changed.' using errcode = 'insufficient_privilege';
+end $$;
+create trigger audit_is_kept before update or delete or truncate on audit for each statement execute function refuse_change();
+create trigger audit_seal_is_kept before update or delete or truncate on audit_seal for each statement execute function refuse_change();
+create trigger failed_sign_in_is_kept before update or delete or truncate on failed_sign_in for each statement execute function refuse_change();

@@ -1,0 +1,17 @@
+-- The two roles the program works as. Run by the owner (DATABASE_URL) before every migration; each step is skipped when it is done already,
+-- so a database whose administrator made the roles beforehand needs no CREATEROLE.
+do $$
+declare
+  wanted text;
+  -- What `set role` needs; PostgreSQL 16 split it off from plain membership.
+  needed text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+begin
+  foreach wanted in array array['seriatim_app', 'seriatim_system'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      execute format('create role %I login noinherit nobypassrls', wanted);
+    end if;
+    if not pg_has_role(current_user, wanted, needed) then
+      execute format('grant %I to %I', wanted, current_user);
+    end if;
+  end loop;
+end $$;

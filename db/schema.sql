@@ -1,0 +1,713 @@
+-- Printed by `npm run db:dump` from a migrated database; checked against it by the tests.
+
+table audit
+  customer_id bigint not null default
+  id bigint not null generated
+  at timestamp with time zone not null
+  user_id bigint
+  action text not null
+  subject text not null
+  subject_id bigint
+  detail jsonb not null default
+  era bigint not null default
+  xid xid8 not null default
+  -- constraints
+  audit_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
+  CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table audit_seal
+  customer_id bigint not null default
+  id bigint not null generated
+  era bigint not null
+  after_xid xid8 not null
+  before_xid xid8 not null
+  amount integer not null
+  previous_hash bytea not null
+  hash bytea not null
+  sealed_at timestamp with time zone not null
+  -- constraints
+  audit_seal_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX audit_seal__era__after_xid ON public.audit_seal USING btree (customer_id, era, after_xid)
+  CREATE UNIQUE INDEX audit_seal_pkey ON public.audit_seal USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: INSERT, SELECT
+  seriatim_system: INSERT, SELECT
+
+table customer
+  id bigint not null default
+  name text not null
+  admin_id bigint not null
+  regulator_email_address text
+  created_at timestamp with time zone not null default
+  -- constraints
+  customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
+  customer_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX customer_pkey ON public.customer USING btree (id)
+  -- policy
+  customer_only forced using (id = ( SELECT current_customer_id() AS current_customer_id)) check (id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table customer_counter
+  customer_id bigint not null default
+  name text not null
+  value bigint not null
+  -- constraints
+  customer_counter_pkey PRIMARY KEY (customer_id, name)
+  -- indexes
+  CREATE UNIQUE INDEX customer_counter_pkey ON public.customer_counter USING btree (customer_id, name)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception
+  customer_id bigint not null default
+  id bigint not null generated
+  ticket_number bigint not null
+  location_id bigint
+  created_by_id bigint
+  document_id bigint not null
+  sender text
+  recipient text
+  current_error_type text not null
+  current_error_status text not null
+  instance_identifier text
+  po_number text
+  rejects integer not null
+  warnings integer not null
+  findings jsonb not null
+  truncated jsonb not null default
+  created_at timestamp with time zone not null
+  -- constraints
+  document_exception__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  document_exception_current_error_status_check CHECK ((current_error_status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
+  document_exception_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception__document_id ON public.document_exception USING btree (customer_id, document_id)
+  CREATE UNIQUE INDEX document_exception__ticket_number ON public.document_exception USING btree (customer_id, ticket_number)
+  CREATE UNIQUE INDEX document_exception_pkey ON public.document_exception USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_status
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  created_by_id bigint
+  document_exception_id bigint not null
+  status text not null
+  notes text
+  at timestamp with time zone not null
+  -- constraints
+  document_exception_status__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_status_pkey PRIMARY KEY (customer_id, id)
+  document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_med
+  customer_id bigint not null default
+  document_id bigint not null
+  line integer not null
+  last_line integer not null
+  parent_line integer
+  location_id bigint not null
+  med_id bigint
+  sscc character(18)
+  epcis_med_vocabulary_id bigint
+  lot_number text
+  expiration_date date
+  is_package boolean not null
+  is_shipped boolean not null
+  meds integer not null
+  children integer not null
+  receipt_id bigint
+  -- constraints
+  document_med__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  document_med__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  document_med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
+  document_med_pkey PRIMARY KEY (customer_id, document_id, line)
+  -- indexes
+  CREATE INDEX document_med__med_id ON public.document_med USING btree (customer_id, med_id)
+  CREATE INDEX document_med__parent_line ON public.document_med USING btree (customer_id, document_id, parent_line, line)
+  CREATE INDEX document_med__sscc ON public.document_med USING btree (customer_id, sscc) WHERE (sscc IS NOT NULL)
+  CREATE UNIQUE INDEX document_med_pkey ON public.document_med USING btree (customer_id, document_id, line)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table epcis_document
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  created_by_id bigint
+  sha256 text not null
+  size bigint not null
+  filename text not null
+  content_type text not null
+  time_stamp timestamp with time zone not null
+  sender_gln text
+  sender_name text
+  receiver_gln text
+  receiver_name text
+  instance_identifier text
+  document_created text
+  schema_version text
+  guideline_version text
+  transaction_statement boolean not null default
+  legal_notice text
+  locations jsonb not null default
+  event_count integer not null default
+  seconds real
+  -- constraints
+  epcis_document__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  epcis_document_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX epcis_document__instance_identifier ON public.epcis_document USING btree (customer_id, sender_gln, instance_identifier)
+  CREATE INDEX epcis_document__sha256 ON public.epcis_document USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX epcis_document_pkey ON public.epcis_document USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table epcis_event
+  customer_id bigint not null default
+  document_id bigint not null
+  event_number integer not null
+  location_id bigint not null
+  kind text not null
+  action text
+  biz_step text
+  disposition text
+  event_time text
+  event_time_zone_offset text
+  read_point text
+  biz_location text
+  parent text
+  biz_transactions jsonb not null default
+  sources jsonb not null default
+  destinations jsonb not null default
+  lines int4multirange not null
+  -- constraints
+  epcis_event__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  epcis_event_pkey PRIMARY KEY (customer_id, document_id, event_number)
+  -- indexes
+  CREATE UNIQUE INDEX epcis_event_pkey ON public.epcis_event USING btree (customer_id, document_id, event_number)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table epcis_med_vocabulary
+  customer_id bigint not null default
+  id bigint not null generated
+  content_hash text not null
+  gtin character(14)
+  sgtin text
+  additional_trade_item_id text
+  additional_trade_item_id_type text
+  regulated_product_name text
+  manufacturer_of_trade_item_party_name text
+  dosage_form_type text
+  strength_description text
+  net_content_description text
+  -- constraints
+  epcis_med_vocabulary_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX epcis_med_vocabulary__content_hash ON public.epcis_med_vocabulary USING btree (customer_id, content_hash)
+  CREATE UNIQUE INDEX epcis_med_vocabulary_pkey ON public.epcis_med_vocabulary USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table era
+  id bigint not null generated
+  system_identifier text not null
+  began_at timestamp with time zone not null default
+  -- constraints
+  era_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX era_pkey ON public.era USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: SELECT
+
+table failed_sign_in
+  id bigint not null generated
+  at timestamp with time zone not null
+  account_key bytea not null
+  address text not null
+  reason text not null
+  login_id bigint
+  hash bytea not null
+  -- constraints
+  failed_sign_in_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX failed_sign_in__account_key ON public.failed_sign_in USING btree (account_key, at)
+  CREATE INDEX failed_sign_in__address ON public.failed_sign_in USING btree (address, at)
+  CREATE UNIQUE INDEX failed_sign_in_pkey ON public.failed_sign_in USING btree (id)
+  -- grants
+  seriatim_system: INSERT, SELECT
+
+table job_progress
+  customer_id bigint not null default
+  upload_id bigint not null
+  phase text not null
+  done bigint not null
+  total bigint not null
+  began_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  -- constraints
+  job_progress_pkey PRIMARY KEY (customer_id, upload_id)
+  -- indexes
+  CREATE UNIQUE INDEX job_progress_pkey ON public.job_progress USING btree (customer_id, upload_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table location
+  customer_id bigint not null default
+  id bigint not null generated
+  name text not null
+  created_at timestamp with time zone not null default
+  -- constraints
+  location__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  location_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX location_pkey ON public.location USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table location_address
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  address_line_one text not null
+  address_line_two text
+  address_line_three text
+  city text
+  state_id bigint
+  zip text
+  type text not null
+  is_default boolean not null default
+  -- constraints
+  location_address__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id) ON DELETE CASCADE
+  location_address__state FOREIGN KEY (state_id) REFERENCES state(id)
+  location_address_pkey PRIMARY KEY (customer_id, id)
+  location_address_type_check CHECK ((type = ANY (ARRAY['physical'::text, 'shipping'::text, 'billing'::text])))
+  -- indexes
+  CREATE INDEX location_address__location_id ON public.location_address USING btree (customer_id, location_id)
+  CREATE UNIQUE INDEX location_address_pkey ON public.location_address USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table location_gln
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  global_location_number character(13) not null
+  disposition text not null
+  is_verified boolean not null default
+  created_at timestamp with time zone not null default
+  -- constraints
+  location_gln__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  location_gln_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
+  location_gln_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX location_gln__global_location_number ON public.location_gln USING btree (customer_id, global_location_number)
+  CREATE UNIQUE INDEX location_gln_pkey ON public.location_gln USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table login
+  id bigint not null generated
+  email_address text not null
+  password_hash text
+  customer_id bigint not null
+  user_id bigint not null
+  is_active boolean not null default
+  temporary_hash text
+  temporary_expires_at timestamp with time zone
+  app_secret bytea
+  created_at timestamp with time zone not null default
+  -- constraints
+  login_email_address_check CHECK ((email_address = lower(email_address)))
+  login_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX login__customer_id__user_id ON public.login USING btree (customer_id, user_id)
+  CREATE UNIQUE INDEX login__email_address ON public.login USING btree (email_address)
+  CREATE UNIQUE INDEX login_pkey ON public.login USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table login_attempt
+  id bigint not null generated
+  session_id bigint not null
+  code_mac bytea not null
+  tries integer not null default
+  sent_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  -- constraints
+  login_attempt__session_id FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+  login_attempt_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX login_attempt__session ON public.login_attempt USING btree (session_id)
+  CREATE UNIQUE INDEX login_attempt_pkey ON public.login_attempt USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table mail_outbox
+  id bigint not null generated
+  customer_id bigint
+  to_addresses text[] not null
+  subject text not null
+  body bytea
+  created_at timestamp with time zone not null default
+  sent_at timestamp with time zone
+  attempts integer not null default
+  last_error text
+  -- constraints
+  mail_outbox_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX mail_outbox_pkey ON public.mail_outbox USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table med
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  gtin character(14)
+  serial_number text not null
+  lot_number text
+  expiration_date date
+  ndc text
+  epcis_med_vocabulary_id bigint
+  is_epcis_generated boolean not null
+  created_at timestamp with time zone not null
+  created_by_id bigint
+  receipt_id bigint
+  dated_at timestamp with time zone not null
+  -- constraints
+  med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
+  med__vocabulary FOREIGN KEY (customer_id, epcis_med_vocabulary_id) REFERENCES epcis_med_vocabulary(customer_id, id)
+  med_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX med__dated_at ON public.med USING btree (customer_id, dated_at, id)
+  CREATE INDEX med__expiration_date ON public.med USING btree (customer_id, expiration_date, id)
+  CREATE UNIQUE INDEX med__location_id__gtin__serial_number ON public.med USING btree (customer_id, location_id, gtin, serial_number)
+  CREATE INDEX med__lot_number ON public.med USING btree (customer_id, lot_number, id)
+  CREATE INDEX med__serial_number ON public.med USING btree (customer_id, serial_number, id)
+  CREATE INDEX med__vocabulary__dated_at ON public.med USING btree (customer_id, epcis_med_vocabulary_id, dated_at, id)
+  CREATE UNIQUE INDEX med_pkey ON public.med USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table migration
+  name text not null
+  checksum text not null
+  applied_at timestamp with time zone not null default
+  -- constraints
+  migration_pkey PRIMARY KEY (name)
+  -- indexes
+  CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
+
+table order
+  customer_id bigint not null default
+  id bigint not null
+  location_id bigint not null
+  sender_names text[] not null
+  purchase_order_numbers text[] not null
+  placed_by text not null
+  time_stamp timestamp with time zone not null
+  amount_of_meds integer not null
+  amount_received integer not null default
+  amount_not_shipped integer not null default
+  packages integer not null default
+  cases integer not null default
+  pallets integer not null default
+  voided_at timestamp with time zone
+  voided_by_id bigint
+  void_reason text
+  -- constraints
+  order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
+  order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)
+  order__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  order_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX order__time_stamp ON public."order" USING btree (customer_id, time_stamp, id)
+  CREATE UNIQUE INDEX order_pkey ON public."order" USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table receipt
+  customer_id bigint not null default
+  id bigint not null generated
+  document_id bigint not null
+  location_id bigint not null
+  user_id bigint not null
+  at timestamp with time zone not null
+  how text not null
+  amount integer not null
+  lines int4multirange not null
+  undoes_id bigint
+  reason text
+  -- constraints
+  receipt__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  receipt_how_check CHECK ((how = ANY (ARRAY['scan'::text, 'serial'::text, 'container'::text, 'product'::text, 'all'::text])))
+  receipt_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX receipt__document_id ON public.receipt USING btree (customer_id, document_id, id)
+  CREATE UNIQUE INDEX receipt_pkey ON public.receipt USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table session
+  id bigint not null generated
+  login_id bigint not null
+  token_hash bytea not null
+  previous_hash bytea
+  previous_until timestamp with time zone
+  step text not null
+  is_temporary boolean not null default
+  created_at timestamp with time zone not null
+  last_seen_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  address text
+  user_agent text
+  -- constraints
+  session__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
+  session_pkey PRIMARY KEY (id)
+  session_step_check CHECK ((step = ANY (ARRAY['totp'::text, 'changePassword'::text, 'signedIn'::text])))
+  -- indexes
+  CREATE INDEX session__login ON public.session USING btree (login_id)
+  CREATE INDEX session__previous_hash ON public.session USING btree (previous_hash) WHERE (previous_hash IS NOT NULL)
+  CREATE UNIQUE INDEX session__token_hash ON public.session USING btree (token_hash)
+  CREATE UNIQUE INDEX session_pkey ON public.session USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table state
+  id bigint not null generated
+  name text not null
+  code character(2) not null
+  -- constraints
+  state_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE UNIQUE INDEX state__code ON public.state USING btree (code)
+  CREATE UNIQUE INDEX state_pkey ON public.state USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: SELECT
+
+table upload
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  created_by_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  status text not null
+  message text not null
+  document_id bigint
+  created_at timestamp with time zone not null
+  finished_at timestamp with time zone
+  -- constraints
+  upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  upload_pkey PRIMARY KEY (customer_id, id)
+  upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
+  -- indexes
+  CREATE INDEX upload__created_at ON public.upload USING btree (customer_id, created_at)
+  CREATE INDEX upload__document_id ON public.upload USING btree (customer_id, document_id)
+  CREATE UNIQUE INDEX upload_pkey ON public.upload USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table upload_packet
+  customer_id bigint not null default
+  user_id bigint not null
+  group_id text not null
+  file_id text not null
+  packet integer not null
+  total_packets integer not null
+  filename text not null
+  content_type text not null
+  sha256 text not null
+  size integer not null
+  created_at timestamp with time zone not null
+  -- constraints
+  upload_packet_pkey PRIMARY KEY (customer_id, user_id, group_id, file_id, packet)
+  -- indexes
+  CREATE UNIQUE INDEX upload_packet_pkey ON public.upload_packet USING btree (customer_id, user_id, group_id, file_id, packet)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table user
+  customer_id bigint not null default
+  id bigint not null default
+  first_name text not null
+  middle_name text
+  last_name text not null
+  title text
+  email_address text not null
+  is_active boolean not null default
+  suspect_med_email_address text
+  created_at timestamp with time zone not null default
+  -- constraints
+  user__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  user_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX user_pkey ON public."user" USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table user_location
+  customer_id bigint not null default
+  user_id bigint not null
+  location_id bigint not null
+  is_admin boolean not null default
+  -- constraints
+  user_location__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  user_location__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  user_location_pkey PRIMARY KEY (customer_id, user_id, location_id)
+  -- indexes
+  CREATE INDEX user_location__location_id ON public.user_location USING btree (customer_id, location_id)
+  CREATE UNIQUE INDEX user_location_pkey ON public.user_location USING btree (customer_id, user_id, location_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+CREATE OR REPLACE FUNCTION public.current_customer_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.customer_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.current_era()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select max(id) from era $function$
+
+CREATE OR REPLACE FUNCTION public.current_location_ids()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(nullif(current_setting('app.location_ids', true), ''), '{}')::bigint[] $function$
+
+CREATE OR REPLACE FUNCTION public.current_location_scope()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.location_scope', true), '') $function$
+
+CREATE OR REPLACE FUNCTION public.current_user_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rule text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+begin
+  if location then
+    rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
+    if unplaced then
+      rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
+    end if;
+    rule := rule || ')';
+  end if;
+  execute format('alter table %I enable row level security', name);
+  execute format('alter table %I force row level security', name);
+  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, rule);
+  execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The audit trail is never changed.' using errcode = 'insufficient_privilege';
+end $function$
+
+CREATE OR REPLACE FUNCTION public.set_scope(customer_id bigint, user_id bigint, scope text, location_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('set local app.customer_id = %L', coalesce(customer_id::text, ''));
+  execute format('set local app.user_id = %L', coalesce(user_id::text, ''));
+  execute format('set local app.location_scope = %L', coalesce(scope, ''));
+  execute format('set local app.location_ids = %L', coalesce(location_ids::text, ''));
+end $function$
