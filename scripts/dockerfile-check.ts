@@ -19,6 +19,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { dockerIgnore, environmentOf, type Instruction, parseDockerfile, type Stage } from './dockerfile.ts'
 import { faultsOf } from './image-faults.ts'
 
+// As in a container, whatever the caller's shell has.
+process.umask(0o022)
 const context = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 const work = mkdtempSync(join(tmpdir(), 'seriatim-image-'))

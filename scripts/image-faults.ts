@@ -104,6 +104,10 @@ function loadFaults({ app, node, runAs }: Image): string[] {
       encoding: 'utf8',
       env: { NODE_ENV: 'production' },
     })
+    if (tried.error) {
+      faults.push(`${workspace}: Node does not start: ${tried.error.message}`)
+      continue
+    }
     if (tried.status !== 0) faults.push(`${workspace}: its packages do not load: ${tried.stderr.trim().split('\n').at(-1)}`)
     for (const line of tried.stdout.split('\n').filter(Boolean)) faults.push(`${workspace} cannot load ${line}`)
   }

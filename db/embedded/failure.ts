@@ -33,12 +33,13 @@ const reasons: [RegExp, string][] = [
   [/root.*(not permitted|cannot)/i, 'PostgreSQL does not run as root.'],
 ]
 
-/** An error whose message says in a sentence why PostgreSQL did not do `what`, then the last lines it wrote and where its log is. */
-export function failure(what: string, lines: string[], logFile: string): Error {
+/** An error whose message says in a sentence why PostgreSQL did not do `what`, then the last lines it wrote and, if it has one, where its log is. */
+export function failure(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
   const reason = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
-  return new Error(`${what}: ${reason}\n${said.map((line) => `  ${line}`).join('\n')}\nThe whole log: ${logFile}`)
+  const where = logFile === undefined ? [] : [`The whole log: ${logFile}`]
+  return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }
 
 /** True for a refusal that passes by itself: a dead process not yet buried, children that are just ending. */

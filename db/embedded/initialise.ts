@@ -79,8 +79,8 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
       await rm(half, { recursive: true, force: true })
       await makeFor(half, place.runAs)
       const again = await initdb(place, binaries, half, passwordFile, durable, 'C')
-      if (again !== true) throw failure('The database could not be made', again, place.clusterDir)
-    } else if (made !== true) throw failure('The database could not be made', made, place.clusterDir)
+      if (again !== true) throw failure('The database could not be made', again)
+    } else if (made !== true) throw failure('The database could not be made', made)
     await rename(half, data).catch((error: NodeJS.ErrnoException) => {
       // A second start at the same moment was faster: its cluster is used.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
