@@ -19,7 +19,18 @@ export type {
   TypedValue,
 } from './facts.ts'
 export type { Finding } from './finding.ts'
+export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
+export {
+  type DocumentOptions,
+  makeDocument,
+  type SampleFault,
+  type SampleParty,
+  sampleProducts,
+  sampleReceiver,
+  sampleSender,
+} from './make-document.ts'
+export type { SampleLocation, SampleProduct } from './make-parts.ts'
 export { limits, type XmlAttribute, type XmlHandler, type XmlName, type XmlProblem, type XmlReader } from './reader.ts'
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'
