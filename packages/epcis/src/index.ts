@@ -1,1 +1,36 @@
-export {}
+export {
+  type ErrorType,
+  type ErrorTypeInfo,
+  errorTypeInfo,
+  errorTypes,
+  resolveErrorType,
+  type Section,
+  type Severity,
+} from './error-types.ts'
+export type {
+  DocumentFacts,
+  EpcisEvent,
+  EventKind,
+  Header,
+  LocationEntry,
+  MedEntry,
+  Party,
+  ShipmentEnd,
+  TypedValue,
+} from './facts.ts'
+export type { Finding } from './finding.ts'
+export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange } from './hierarchy.ts'
+export type { OnFile } from './known-things.ts'
+export {
+  type DocumentOptions,
+  makeDocument,
+  type SampleFault,
+  type SampleParty,
+  sampleProducts,
+  sampleReceiver,
+  sampleSender,
+} from './make-document.ts'
+export type { SampleLocation, SampleProduct } from './make-parts.ts'
+export { limits, type XmlAttribute, type XmlHandler, type XmlName, type XmlProblem, type XmlReader } from './reader.ts'
+export { createSaxReader } from './sax-reader.ts'
+export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'

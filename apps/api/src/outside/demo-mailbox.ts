@@ -1,0 +1,164 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as the demo shows it. */
+export interface CaughtMail {
+  id: string
+  /** all recipients of the envelope, joined by comma and space */
+  to: string
+  from: string
+  subject: string
+  text: string
+  /** when it was caught, ISO 8601 in UTC */
+  date: string
+}
+
+/** A mail with what a list does not need. */
+export interface CaughtMailDetail extends CaughtMail {
+  html?: string
+  attachments: { filename: string; contentType: string; content: Buffer }[]
+}
+
+export interface DemoMailbox {
+  /** what the mailer is given; valid until close */
+  smtpUrl: string
+  /** Newest first. With `to`: only mails to that address, in whatever case */
+  list(to?: string): Promise<CaughtMail[]>
+  /** undefined when it is unknown or was dropped */
+  get(id: string): Promise<CaughtMailDetail | undefined>
+  close(): Promise<void>
+}
+
+/** How many mails are kept; the oldest go first. */
+export const keptMails = 500
+const maxMailBytes = 40 * 1024 * 1024
+
+/**
+ * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link keptMails} mails in the folder, as `<id>.eml` with
+ * `<id>.json` beside it, so that a restart still shows them. A mail is accepted only when it is written.
+ */
+export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  let mails = await load(dir)
+  let count = 0
+
+  async function keep(stream: Readable, recipients: string[], sender: string): Promise<void> {
+    const raw = await collect(stream)
+    // Sorts by time of arrival, also across restarts.
+    const id = `${String(Date.now()).padStart(14, '0')}-${String(count++).padStart(6, '0')}`
+    const parsed = await simpleParser(raw)
+    const caught: CaughtMail = {
+      id,
+      to: recipients.join(', '),
+      from: parsed.from?.text ?? sender,
+      subject: parsed.subject ?? '',
+      text: parsed.text ?? '',
+      date: new Date().toISOString(),
+    }
+    await writeWhole(join(dir, `${id}.eml`), raw)
+    await writeWhole(join(dir, `${id}.json`), JSON.stringify(caught))
+    mails = [caught, ...mails].sort(newestFirst)
+    const dropped = mails.splice(keptMails)
+    for (const old of dropped) await remove(dir, old.id)
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    size: maxMailBytes,
+    onData(stream, session, callback) {
+      const { rcptTo, mailFrom } = session.envelope
+      keep(
+        stream,
+        rcptTo.map(({ address }) => address),
+        mailFrom === false ? '' : mailFrom.address,
+      ).then(
+        () => callback(),
+        (error: Error) => callback(error),
+      )
+    },
+  })
+  // A client that drops its line is no trouble of ours; without a listener it would end the process.
+  server.on('error', () => undefined)
+  const port = await new Promise<number>((resolve, reject) => {
+    const listener = server.listen(0, '127.0.0.1', () => {
+      const address = listener.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+    listener.once('error', reject)
+  })
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}/?ignoreTLS=true`,
+    async list(to) {
+      const wanted = to?.trim().toLowerCase()
+      return mails.filter((mail) => wanted === undefined || mail.to.toLowerCase().split(', ').includes(wanted))
+    },
+    async get(id) {
+      const caught = mails.find((mail) => mail.id === id)
+      if (!caught) return undefined
+      const parsed = await simpleParser(await readFile(join(dir, `${id}.eml`)))
+      return {
+        ...caught,
+        ...(parsed.html === false ? {} : { html: parsed.html }),
+        attachments: parsed.attachments.map(({ filename, contentType, content }) => ({
+          filename: filename ?? 'attachment',
+          contentType,
+          content,
+        })),
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function newestFirst(one: CaughtMail, other: CaughtMail): number {
+  return one.id < other.id ? 1 : -1
+}
+
+async function load(dir: string): Promise<CaughtMail[]> {
+  const mails: CaughtMail[] = []
+  for (const name of await readdir(dir)) {
+    if (name.endsWith('.half')) await rm(join(dir, name), { force: true })
+    if (!name.endsWith('.json')) continue
+    try {
+      mails.push(JSON.parse(await readFile(join(dir, name), 'utf8')) as CaughtMail)
+    } catch {
+      // Someone has edited or truncated it: it is a demo's mail, the others still show.
+    }
+  }
+  mails.sort(newestFirst)
+  for (const old of mails.splice(keptMails)) await remove(dir, old.id)
+  return mails
+}
+
+async function remove(dir: string, id: string): Promise<void> {
+  await rm(join(dir, `${id}.json`), { force: true })
+  await rm(join(dir, `${id}.eml`), { force: true })
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Read on to the end all the same: SMTP answers only then.
+    if (size <= maxMailBytes) chunks.push(chunk)
+  }
+  if (size > maxMailBytes) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
+  return Buffer.concat(chunks)
+}
+
+async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+  const file = await open(`${path}.half`, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.half`, path)
+}

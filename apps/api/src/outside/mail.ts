@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
+
+export interface Mail {
+  /** one address each, bare or as `Name <address>` */
+  from: string
+  to: string[]
+  cc?: string[]
+  replyTo?: string
+  subject: string
+  text: string
+  html?: string
+  attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken the mail for all recipients. Rejects with MailRefusedError or with nodemailer's error (`responseCode` as the server said it). */
+  send(mail: Mail): Promise<{ messageId: string }>
+  /** Connects and signs in without sending; rejects when that fails. For /ready */
+  check(): Promise<void>
+  /** Closes idle connections at once, busy ones after their mail */
+  close(): Promise<void>
+}
+
+/** The mail itself is wrong, so sending it again is no use: a line break in a header, no recipient, or not one address where one belongs. */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError'
+}
+
+/** @param smtpUrl for example `smtps://user:password@mail.example.com:465`; nodemailer's options may follow as a query, such as `?requireTLS=true` */
+export function createMailer(smtpUrl: string): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+    // Content comes from us, never from a path or address inside a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      refuseBadMail(mail)
+      const { messageId, rejected } = await transport.sendMail(mail)
+      // With several recipients the server may take only some of them; nodemailer counts that as success.
+      if (rejected.length > 0) throw new MailRefusedError(`The mail server refused ${rejected.map(String).join(', ')}`)
+      return { messageId }
+    },
+    async check() {
+      await transport.verify()
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+function refuseBadMail(mail: Mail): void {
+  const addresses = [mail.from, ...mail.to, ...(mail.cc ?? []), ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
+  const names = (mail.attachments ?? []).flatMap(({ filename, contentType }) => [filename, contentType])
+  for (const text of [mail.subject, ...addresses, ...names]) {
+    if (/[\r\n\0]/.test(text)) throw new MailRefusedError('A subject, name or address of a mail holds a line break')
+  }
+  if (mail.to.length === 0) throw new MailRefusedError('A mail has no recipient')
+  for (const text of addresses) {
+    const [first, ...more] = addressparser(text, { flatten: true })
+    // A comma in an address would silently mean two recipients.
+    if (more.length > 0 || !first?.address?.includes('@')) throw new MailRefusedError('A mail address is not one address')
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStorage, NotStoredError, type Storage, TooLargeError } from '../../src/outside/storage.ts'
+
+const base = await mkdtemp(join(tmpdir(), 'seriatim-storage-'))
+const server = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(base, 's3'),
+  configureBuckets: [{ name: 'seriatim', configs: [] }],
+})
+const s3 = {
+  kind: 's3',
+  region: 'us-east-1',
+  bucket: 'seriatim',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+  prefix: 'test/',
+  tempDir: join(base, 'temp'),
+} as const
+const folder = join(base, 'files')
+let endpoint: string
+const stores: Record<'folder' | 's3', () => Storage> = {
+  folder: () => createStorage({ kind: 'folder', dir: folder }),
+  s3: () => createStorage({ ...s3, endpoint }),
+}
+
+beforeAll(async () => {
+  const { port } = await server.run()
+  endpoint = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await server.close()
+  await rm(base, { recursive: true, force: true })
+})
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+describe.each(['folder', 's3'] as const)('%s', (kind) => {
+  const spoolDir = kind === 'folder' ? join(folder, '.incoming') : s3.tempDir
+
+  test.each([
+    ['nothing', 0],
+    ['a few bytes', 11],
+    ['exactly one part', 8 * 1024 * 1024],
+    ['three parts, the last short', 17 * 1024 * 1024 + 3],
+  ])('%s goes in and comes out the same', async (_name, size) => {
+    const storage = stores[kind]()
+    const bytes = randomBytes(size)
+    const stored = await storage.put(7, inPieces(bytes, 65_536))
+    expect(stored).toEqual({ sha256: hashOf(bytes), size })
+    expect(await storage.size(7, stored.sha256)).toBe(size)
+    expect((await buffer(await storage.get(7, stored.sha256))).equals(bytes)).toBe(true)
+    const { path, release } = await storage.local(7, stored.sha256)
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+    await release()
+    await release()
+    expect(await readdir(spoolDir)).toEqual([])
+    expect(await storage.size(7, stored.sha256)).toBe(size)
+  })
+
+  test('the same bytes twice, also at once, are one object; of another customer they are absent', async () => {
+    const storage = stores[kind]()
+    const bytes = randomBytes(1_000)
+    const both = await Promise.all([storage.put(7, inPieces(bytes, 10)), storage.put(7, inPieces(bytes, 1_000))])
+    expect(both[0]).toEqual(both[1])
+    await storage.put(7, inPieces(bytes, 100))
+    const { sha256 } = both[0]
+    await expect(storage.get(8, sha256)).rejects.toThrow(NotStoredError)
+    await expect(storage.size(8, sha256)).rejects.toThrow(NotStoredError)
+    await expect(storage.local(8, sha256)).rejects.toThrow(NotStoredError)
+    await storage.delete(7, sha256)
+    await storage.delete(7, sha256)
+    await expect(storage.get(7, sha256)).rejects.toThrow(NotStoredError)
+  })
+
+  test('past the limit it is refused and leaves nothing; exactly the limit is taken', async () => {
+    const storage = stores[kind]()
+    const bytes = randomBytes(100_000)
+    let asked = 0
+    async function* counted() {
+      for await (const piece of inPieces(bytes, 1_000)) {
+        asked++
+        yield piece
+      }
+    }
+    await expect(storage.put(7, counted(), { maxBytes: 9_999 })).rejects.toThrow(TooLargeError)
+    expect(asked).toBe(10)
+    await expect(storage.size(7, hashOf(bytes))).rejects.toThrow(NotStoredError)
+    expect(await readdir(spoolDir)).toEqual([])
+    expect((await storage.put(7, inPieces(bytes, 999), { maxBytes: 100_000 })).size).toBe(100_000)
+  })
+
+  test('a source that fails leaves nothing', async () => {
+    async function* failing() {
+      yield Buffer.from('half')
+      throw new Error('the line broke')
+    }
+    await expect(stores[kind]().put(7, failing())).rejects.toThrow('the line broke')
+    expect(await readdir(spoolDir)).toEqual([])
+  })
+
+  test('keys that could lead elsewhere are refused', async () => {
+    const storage = stores[kind]()
+    for (const sha256 of ['', '../7', `../${'a'.repeat(61)}`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(63)]) {
+      for (const call of [storage.get, storage.size, storage.local, storage.delete])
+        await expect(call(7, sha256)).rejects.toThrow(RangeError)
+    }
+    for (const customerId of [0, -1, 1.5, Number.NaN])
+      await expect(storage.put(customerId, inPieces(Buffer.from('x'), 1))).rejects.toThrow(RangeError)
+  })
+
+  test('check passes', async () => {
+    await stores[kind]().check()
+  })
+})
+
+test('the folder keeps files to their owner', async () => {
+  const { sha256 } = await stores.folder().put(9, inPieces(Buffer.from('secret'), 6))
+  expect((await stat(join(folder, '9', sha256))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, '9'))).mode & 0o777).toBe(0o700)
+})
+
+test('check fails on a folder that cannot be made and on a bucket that is not there', async () => {
+  await writeFile(join(base, 'a-file'), '')
+  await expect(createStorage({ kind: 'folder', dir: join(base, 'a-file', 'below') }).check()).rejects.toThrow('ENOTDIR')
+  await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()
+})

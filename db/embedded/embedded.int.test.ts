@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './index.ts'
+import { ended, readPostmaster } from './postmaster.ts'
+
+const asRoot = process.getuid?.() === 0
+let base: string
+let dataDir: string
+let open: EmbeddedDatabase[] = []
+
+beforeEach(async () => {
+  base = await mkdtemp('/tmp/seriatim-db-')
+  dataDir = join(base, 'data')
+  await chmod(base, 0o755)
+})
+afterEach(async () => {
+  for (const database of open) await database.stop()
+  open = []
+  await rm(base, { recursive: true, force: true })
+})
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir, durable: false, ...options })
+  open.push(database)
+  return database
+}
+
+async function ask<T>(url: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+async function pidOf(clusterDir: string): Promise<number> {
+  return (await readPostmaster(join(clusterDir, 'data')))?.pid ?? Number.NaN
+}
+
+/** A Node of its own that starts the database and writes; resolves when `enough` rows were acknowledged. */
+async function writer(
+  mode: 'write' | 'quiet',
+  enough: number,
+): Promise<{ child: ChildProcess; clusterDir: string; acknowledged: () => number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-writer.ts'), dataDir, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  // The last line may be half: only lines with their end were acknowledged to us for certain.
+  const lines = () =>
+    output
+      .slice(0, output.lastIndexOf('\n') + 1)
+      .trimEnd()
+      .split('\n')
+  const acknowledged = () => Number(lines().slice(1).at(-1) ?? 0)
+  while (acknowledged() < enough) {
+    if (child.exitCode !== null) throw new Error(`the writer ended: ${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const { clusterDir } = JSON.parse(lines()[0] ?? '') as { clusterDir: string }
+  return { child, clusterDir, acknowledged }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').filter(Boolean).map(Number)
+}
+
+describe('start and stop', () => {
+  test('starts, stops and starts again with what was written', async () => {
+    const first = await start()
+    expect(first.adopted).toBe(false)
+    await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (7)')
+    const pid = await pidOf(first.clusterDir)
+    await first.stop()
+    await first.stop()
+    expect(await ended(pid, 100)).toBe(true)
+    const second = await start()
+    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('the owner may make roles, schemas and trusted extensions, and is no superuser', async () => {
+    const { ownerUrl, superuserUrl } = await start()
+    await ask(ownerUrl, 'create extension pg_trgm; create schema works; create role made_here nologin; grant made_here to current_user')
+    const rows = await ask(superuserUrl, `select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = 'seriatim_owner'`)
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: true, rolbypassrls: false }])
+    expect(await ask(ownerUrl, `select 'Ä' < 'Å' as ordered, lower('ÄÉ') as lower, show_trgm('é') <> '{}' as letters`)).toEqual([
+      { ordered: true, lower: 'äé', letters: true },
+    ])
+    expect(await ask(superuserUrl, `select current_setting('data_checksums') as sums`)).toEqual([{ sums: 'on' }])
+  })
+
+  test('listens on 127.0.0.1 with a password when the socket path would be too long', async () => {
+    dataDir = join(base, 'a-rather-long-name-of-a-folder'.repeat(4))
+    const { ownerUrl, clusterDir } = await start()
+    expect(new URL(ownerUrl).hostname).toBe('127.0.0.1')
+    expect(await ask(ownerUrl, 'select current_user as name')).toEqual([{ name: 'seriatim_owner' }])
+    const wrong = new URL(ownerUrl)
+    wrong.password = 'wrong'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+    expect((await stat(join(clusterDir, 'passwords.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('an initdb that was interrupted is cleaned away and done again', async () => {
+    const dead = spawn('/bin/true')
+    await once(dead, 'exit')
+    const half = join(dataDir, 'pg', `data.half-${dead.pid}-0123abcd`)
+    await mkdir(half, { recursive: true })
+    await writeFile(join(half, 'PG_VERSION'), '18\n')
+    if (asRoot) await chown(join(dataDir, 'pg'), 65534, 65534)
+    const { clusterDir } = await start()
+    expect(clusterDir).toBe(join(dataDir, 'pg'))
+    await expect(stat(half)).rejects.toThrow('ENOENT')
+  })
+
+  test('two starts at the same moment share one server', async () => {
+    const [one, two] = await Promise.all([start(), start()])
+    expect(await pidOf(one.clusterDir)).toBe(await pidOf(two.clusterDir))
+    expect([one.adopted, two.adopted].filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('after a crash', () => {
+  test('kill -9 of everything while rows are written loses no acknowledged row', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { child, clusterDir, acknowledged } = await writer('write', 300)
+      const postmaster = await pidOf(clusterDir)
+      const all = [postmaster, ...(await childrenOf(postmaster)), child.pid ?? Number.NaN]
+      const gone = once(child, 'close')
+      for (const pid of all) process.kill(pid, 'SIGKILL')
+      await gone
+      const database = await startEmbedded({ dataDir })
+      const rows = await ask<{ count: number; last: number }>(
+        database.ownerUrl,
+        'select count(*)::int, max(number)::int as last from written',
+      )
+      await ask(database.ownerUrl, 'drop table written')
+      await database.stop()
+      expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged())
+      // One row may be committed without its acknowledgement having reached us; gaps there are none.
+      expect(rows[0]?.last).toBe(rows[0]?.count)
+      expect(acknowledged()).toBeGreaterThanOrEqual(300)
+    }
+  }, 120_000)
+
+  test('a server that outlived its killed Node is taken over and then stopped by us', async () => {
+    const { child, clusterDir } = await writer('quiet', 1)
+    const pid = await pidOf(clusterDir)
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    const database = await start({ durable: true })
+    expect(database.adopted).toBe(true)
+    expect(await pidOf(clusterDir)).toBe(pid)
+    expect(await ask(database.ownerUrl, 'select number from written')).toEqual([{ number: 1 }])
+    await database.stop()
+    expect(await ended(pid, 100)).toBe(true)
+  })
+
+  test('a server without safety is not taken over by a start that wants it', async () => {
+    const careless = await startEmbedded({ dataDir, durable: false })
+    const pid = await pidOf(careless.clusterDir)
+    const careful = await start({ durable: true })
+    expect(await pidOf(careful.clusterDir)).not.toBe(pid)
+    expect(await ask(careful.superuserUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
+  })
+
+  test('children that outlive a killed postmaster are waited for', async () => {
+    const { child, clusterDir } = await writer('quiet', 1)
+    const postmaster = await pidOf(clusterDir)
+    const backend = (await childrenOf(postmaster)).at(-1) ?? Number.NaN
+    // Stopped, it cannot notice that its postmaster died: its shared memory stays in use.
+    process.kill(backend, 'SIGSTOP')
+    process.kill(postmaster, 'SIGKILL')
+    child.kill('SIGKILL')
+    setTimeout(() => process.kill(backend, 'SIGKILL'), 1_500)
+    const said: string[] = []
+    const database = await start({ durable: true, log: (line) => said.push(line) })
+    expect(database.adopted).toBe(false)
+    expect(said.join()).toContain('waiting')
+  })
+
+  test('a pid that another program bears by now does not stop a start', async () => {
+    const { clusterDir, stop } = await start()
+    await stop()
+    const stranger = spawn('/bin/sleep', ['60'], asRoot ? { uid: 65534, gid: 65534, cwd: '/' } : {})
+    const pidFile = join(clusterDir, 'data', 'postmaster.pid')
+    await writeFile(pidFile, `${stranger.pid}\n${clusterDir}/data\n1\n5432\n${clusterDir}/socket\n\n  1 1\nready   \n`)
+    if (asRoot) await chown(pidFile, 65534, 65534)
+    const again = await start()
+    stranger.kill()
+    expect(again.adopted).toBe(false)
+  })
+})
+
+describe('when it cannot start', () => {
+  test('a wrong setting: the last words and the path of the log', async () => {
+    await expect(start({ settings: { wal_compression: 'lz4' } })).rejects.toThrow(
+      /could not start.*\n.*wal_compression[\s\S]*The whole log: .*pg\/postgres\.log/,
+    )
+  })
+
+  test('data of another version says so', async () => {
+    const { clusterDir, stop } = await start()
+    await stop()
+    await writeFile(join(clusterDir, 'data', 'PG_VERSION'), '15\n')
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 15, the installed programs are version 18/)
+  })
+
+  test('data that is not whole says so and is left alone', async () => {
+    const { clusterDir, stop } = await start()
+    await stop()
+    await rm(join(clusterDir, 'data', 'PG_VERSION'))
+    await expect(start()).rejects.toThrow(/no file PG_VERSION, so it is not a whole database/)
+    expect((await stat(join(clusterDir, 'data', 'base'))).isDirectory()).toBe(true)
+  })
+
+  test('a place named in CLUSTER that is gone is not replaced by an empty database', async () => {
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'CLUSTER'), '/var/lib/seriatim/never-was\n')
+    await expect(start()).rejects.toThrow('says that the database lies in /var/lib/seriatim/never-was, which is not there')
+  })
+
+  test('files that may not be read say so', async () => {
+    const { clusterDir, stop } = await start()
+    await stop()
+    const control = join(clusterDir, 'data', 'global', 'pg_control')
+    if (asRoot) await chown(control, 0, 0)
+    else await chmod(control, 0)
+    await expect(start()).rejects.toThrow('check owner and mode of its folder')
+  })
+})

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+
+/** Last lines of a log from a byte offset on; empty when there is no log. */
+export async function tailOf(logFile: string, from = 0, lines = 12): Promise<string[]> {
+  const text = await readFile(logFile).then(
+    (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
+    () => '',
+  )
+  return text.trimEnd().split('\n').slice(-lines)
+}
+
+const reasons: [RegExp, string][] = [
+  [/No space left on device|Disk quota exceeded/i, 'the disk is full: free some space and start again.'],
+  [/Read-only file system/i, 'its folder lies on a read-only file system.'],
+  [
+    /shared memory block .* is still in use/i,
+    'processes of an earlier PostgreSQL on this data are still running: wait until they end, or end them.',
+  ],
+  [/lock file "[^"]*postmaster\.pid" already exists/i, 'another PostgreSQL works on the same data.'],
+  [/incompatible with server|initialized by PostgreSQL version/i, 'its data was made by another version of PostgreSQL.'],
+  [/could not look up effective user ID|no such user/i, 'the user it runs as has no name on this system (no entry in /etc/passwd).'],
+  [
+    /invalid permissions|Permission denied|Operation not permitted|must be owned/i,
+    'it may not read or write its files: check owner and mode of its folder.',
+  ],
+  [
+    /error while loading shared libraries|Library not loaded/i,
+    'one of its libraries is missing: install the npm packages again, with their install scripts.',
+  ],
+  [/could not (create|resize|map) .*shared memory|Cannot allocate memory|could not map anonymous/i, 'there is not enough memory.'],
+  [/could not (bind|create any)|Address already in use/i, 'it could not listen on its address.'],
+  [/could not locate a valid checkpoint record|invalid checkpoint|invalid primary checkpoint/i, 'its data is damaged: restore a backup.'],
+  [/root.*(not permitted|cannot)/i, 'PostgreSQL does not run as root.'],
+]
+
+/** An error whose message says in a sentence why PostgreSQL did not do `what`, then the last lines it wrote and, if it has one, where its log is. */
+export function failure(what: string, lines: string[], logFile?: string): Error {
+  const said = lines.filter((line) => line.trim() !== '')
+  const text = said.join('\n')
+  const reason = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
+  const where = logFile === undefined ? [] : [`The whole log: ${logFile}`]
+  return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
+}
+
+/** True for a refusal that passes by itself: a dead process not yet buried, children that are just ending. */
+export function passesByItself(lines: string[]): boolean {
+  return /shared memory block .* is still in use|lock file "[^"]*" already exists|Is another postmaster/i.test(lines.join('\n'))
+}
+
+/** True when the address is the trouble: the port was taken, or the file system cannot hold a socket. */
+export function addressRefused(lines: string[]): boolean {
+  return /could not (bind|create any|create Unix)|Unix-domain socket path .* is too long|could not create lock file .*\.s\.PGSQL/i.test(
+    lines.join('\n'),
+  )
+}

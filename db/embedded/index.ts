@@ -1,0 +1,204 @@
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
+import { addressRefused, failure, passesByItself, tailOf } from './failure.ts'
+import { ensureOwner, initialise, type Passwords, passwordsOf } from './initialise.ts'
+import { launch, shutDown } from './launch.ts'
+import { turnLog } from './log-file.ts'
+import { choosePlace, type Place } from './place.ts'
+import { occupantOf, type Postmaster, pause, readPostmaster } from './postmaster.ts'
+
+export interface EmbeddedOptions {
+  /** the application's data folder, for example /x/data; made when it is missing */
+  dataDir: string
+  /** default true. false gives up safety against power loss for speed, for tests: fsync, synchronous_commit and full_page_writes off */
+  durable?: boolean
+  /** told what happens, in sentences for the person at the terminal; default: silence */
+  log?: (line: string) => void
+  /** further settings of postgresql.conf; they win over ours. An adopted server keeps those it was started with */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedDatabase {
+  /** connection string of the superuser, database `postgres`, over the unix socket or 127.0.0.1 */
+  superuserUrl: string
+  /** role `seriatim_owner`, who owns database `seriatim`; no superuser, CREATEROLE: what DATABASE_URL is in production */
+  ownerUrl: string
+  /** holds data/, socket/, postgres.log */
+  clusterDir: string
+  /** true when a server that already ran was taken over: one left by a killed process, or one that another copy uses right now */
+  adopted: boolean
+  /**
+   * Ends the server (fast shutdown) and waits for it, whoever started it. A second call waits for the first.
+   * NOTE: a copy that finds the data in use (advisory lock) must leave without calling this, or it takes the database from the other one.
+   */
+  stop(): Promise<void>
+}
+
+/** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to hold its pid for 2 s. */
+const patienceMs = 15_000
+/** How long a server may take to recover after a crash or to shut down, in milliseconds. */
+const recoveryMs = 300_000
+
+const usualSettings = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+}
+const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts the PostgreSQL that npm installed on the cluster of a data folder, making it first when there is none, or takes over the one
+ * that already runs there. Resolves when it answers. Rejects with an error whose message says in a sentence why it cannot.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const log = options.log ?? (() => undefined)
+  const durable = options.durable ?? true
+  const place = await choosePlace(options.dataDir, log)
+  const binaries = await binariesFor(await findBinaries(), place.runAs, log)
+  await initialise(place, binaries, durable, log)
+  const passwords = await passwordsOf(place)
+  const logFile = join(place.clusterDir, 'postgres.log')
+  await turnLog(logFile)
+  const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
+  const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
+  await ensureOwner(running.superuserUrl, passwords)
+
+  const turning = setInterval(() => void turnLog(logFile).catch(() => undefined), 600_000)
+  turning.unref()
+  let stopped: Promise<void> | undefined
+  return {
+    superuserUrl: running.superuserUrl,
+    ownerUrl: urlOf(running.postmaster, 'seriatim_owner', passwords.owner, 'seriatim'),
+    clusterDir: place.clusterDir,
+    adopted: running.adopted,
+    stop() {
+      clearInterval(turning)
+      stopped ??= shutDown(running.postmaster.pid, dataOf(place), logFile)
+      return stopped
+    },
+  }
+}
+
+interface Start {
+  place: Place
+  binaries: Binaries
+  passwords: Passwords
+  logFile: string
+  settings: Record<string, string>
+  durable: boolean
+  log: (line: string) => void
+}
+
+interface Running {
+  postmaster: Postmaster
+  superuserUrl: string
+  adopted: boolean
+}
+
+function dataOf(place: Place): string {
+  return join(place.clusterDir, 'data')
+}
+
+/** Connection string for `pg` and libpq alike: a socket folder stands percent-encoded where the host stands. */
+function urlOf(at: Pick<Postmaster, 'port' | 'socketDir'>, user: string, password: string, database: string): string {
+  if (at.socketDir === '') return `postgresql://${user}:${password}@127.0.0.1:${at.port}/${database}`
+  return `postgresql://${user}@${encodeURIComponent(at.socketDir)}:${at.port}/${database}`
+}
+
+async function run(start: Start): Promise<Running> {
+  const { place, logFile, log } = start
+  const dataDir = dataOf(place)
+  let allowSocket = true
+  let deadline = Date.now() + patienceMs
+  for (let said = false; ; ) {
+    const found = await takeOver(start)
+    if (found === 'wait') deadline = Date.now() + patienceMs
+    else if (found !== 'free') return found
+
+    if (found === 'free') {
+      const launched = await launch({ ...start, allowSocket, recoveryMs })
+      if (!('lines' in launched)) {
+        const superuserUrl = urlOf(launched, 'postgres', start.passwords.superuser, 'postgres')
+        return { postmaster: launched, superuserUrl, adopted: false }
+      }
+      const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
+      if (!patient || Date.now() > deadline) throw failure('The database could not start', launched.lines, logFile)
+      // A file system without sockets, or a socket path that is too long after all: TCP works everywhere.
+      if (addressRefused(launched.lines)) allowSocket = false
+      await clearForeignPid(dataDir, deadline)
+    }
+    if (!said) log('an earlier PostgreSQL on this data has not quite ended; waiting for it')
+    said = true
+    await pause(200)
+  }
+}
+
+/** Connects to a live server of this cluster. 'wait': it is starting or stopping; 'free': there is none, so one may be started. */
+async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
+  const dataDir = dataOf(start.place)
+  const deadline = Date.now() + recoveryMs
+  for (let said = false; ; ) {
+    const postmaster = await readPostmaster(dataDir)
+    if (!postmaster || (await occupantOf(postmaster.pid, dataDir)) !== 'postgres') return 'free'
+    const superuserUrl = urlOf(postmaster, 'postgres', start.passwords.superuser, 'postgres')
+    const state = postmaster.status === 'ready' ? await ask(superuserUrl) : undefined
+    if (state && start.durable && !state.durable) {
+      start.log('the PostgreSQL that runs on this data was started without safety against power loss; starting it anew')
+      await shutDown(postmaster.pid, dataDir, start.logFile)
+      return 'wait'
+    }
+    if (state) {
+      start.log('taking over the PostgreSQL that already runs on this data')
+      return { postmaster, superuserUrl, adopted: true }
+    }
+    if (Date.now() > deadline)
+      throw failure(
+        `A PostgreSQL (process ${postmaster.pid}) works on this data and does not answer`,
+        await tailOf(start.logFile),
+        start.logFile,
+      )
+    if (!said) start.log(`waiting for the PostgreSQL that is ${postmaster.status || 'busy'} on this data`)
+    said = true
+    await pause(100)
+  }
+}
+
+/** Undefined when the server does not take the connection (yet, or any more). */
+async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefined> {
+  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 5_000 })
+  // A server that is just going down may drop the line at any moment.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ fsync: string }>('show fsync')
+    return { durable: rows[0]?.fsync === 'on' }
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (code === '28P01' || code === '28000') throw new Error(`The running PostgreSQL refused our password: ${(error as Error).message}`)
+    return undefined
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * PostgreSQL trusts the pid in postmaster.pid and will not start while any process of its user bears it. When that process is certainly
+ * another program, or a dead one that nobody buries, the file is removed; living children of the old server still stop a start by their
+ * shared memory, which hangs on the folder, not on this file.
+ */
+async function clearForeignPid(dataDir: string, deadline: number): Promise<void> {
+  const postmaster = await readPostmaster(dataDir)
+  if (!postmaster) return
+  const occupant = await occupantOf(postmaster.pid, dataDir)
+  const unburied = occupant === 'zombie' && Date.now() > deadline - patienceMs / 2
+  if (occupant === 'stranger' || unburied) await unlink(join(dataDir, 'postmaster.pid')).catch(() => undefined)
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, link, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type Binaries, program, type RunAs } from './binaries.ts'
+import { failure } from './failure.ts'
+import { makeFor, type Place } from './place.ts'
+import { isAlive } from './postmaster.ts'
+
+/** Passwords of the two roles; they matter where PostgreSQL listens on TCP, its socket folder is closed to others. */
+export interface Passwords {
+  superuser: string
+  owner: string
+}
+
+/** Reads the passwords beside the cluster, or makes them (mode 600) when the cluster does not exist yet. */
+export async function passwordsOf({ clusterDir, runAs }: Place): Promise<Passwords> {
+  const path = join(clusterDir, 'passwords.json')
+  const known = await readFile(path, 'utf8').catch(() => undefined)
+  if (known) return JSON.parse(known) as Passwords
+  const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
+  await writeSecret(path, JSON.stringify(made), runAs)
+  // Of two starts at the same moment only one has written.
+  return JSON.parse(await readFile(path, 'utf8')) as Passwords
+}
+
+/** Names of what this process is writing, so that a second start in it does not take them for leftovers. */
+const inWork = new Set<string>()
+
+function workName(prefix: string): string {
+  const name = `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`
+  inWork.add(name)
+  return name
+}
+
+/** Writes a file of mode 600 for that user, complete or not at all. A file that is there by then stays as it is. */
+async function writeSecret(path: string, text: string, runAs: RunAs): Promise<void> {
+  const half = workName(`${path}.half-`)
+  try {
+    await writeFile(half, text, { mode: 0o600, flush: true })
+    if (runAs) await chown(half, runAs.uid, runAs.gid)
+    await link(half, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(half).catch(() => undefined)
+  }
+}
+
+/**
+ * Makes `clusterDir/data` unless it is there. initdb works in a folder of another name that is renamed when it is whole,
+ * so `data` is complete or absent, however the machine stops. Throws when the data is of another major version, or initdb fails.
+ */
+export async function initialise(place: Place, binaries: Binaries, durable: boolean, log: (line: string) => void): Promise<void> {
+  const data = join(place.clusterDir, 'data')
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version !== undefined) {
+    if (Number.parseInt(version, 10) === binaries.major) return
+    throw new Error(
+      `The database in ${place.clusterDir} was made by PostgreSQL ${version.trim()}, the installed programs are version ${binaries.major}: export it with the old version (db/backup.md), or install that version again.`,
+    )
+  }
+  if (await stat(data).catch(() => undefined))
+    throw new Error(
+      `${data} has no file PG_VERSION, so it is not a whole database: restore a backup, or move the folder away to begin with an empty one.`,
+    )
+  await removeHalves(place.clusterDir)
+  log('making the database (once)')
+  const { superuser } = await passwordsOf(place)
+  const half = workName(join(place.clusterDir, 'data.half-'))
+  const passwordFile = workName(join(place.clusterDir, 'initdb-password.half-'))
+  await makeFor(half, place.runAs)
+  await writeSecret(passwordFile, superuser, place.runAs)
+  try {
+    const made = await initdb(place, binaries, half, passwordFile, durable, 'C.UTF-8')
+    // A system without that locale: characters still compare by code point, PostgreSQL brings the rules itself.
+    if (made !== true && /locale/i.test(made.join('\n'))) {
+      await rm(half, { recursive: true, force: true })
+      await makeFor(half, place.runAs)
+      const again = await initdb(place, binaries, half, passwordFile, durable, 'C')
+      if (again !== true) throw failure('The database could not be made', again)
+    } else if (made !== true) throw failure('The database could not be made', made)
+    await rename(half, data).catch((error: NodeJS.ErrnoException) => {
+      // A second start at the same moment was faster: its cluster is used.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await unlink(passwordFile).catch(() => undefined)
+    await rm(half, { recursive: true, force: true })
+  }
+}
+
+/** Clears what an interrupted initdb left, unless a start that is still alive is at it. */
+async function removeHalves(clusterDir: string): Promise<void> {
+  for (const name of await readdir(clusterDir)) {
+    const pid = Number(/\.half-(\d+)-/.exec(name)?.[1])
+    const path = join(clusterDir, name)
+    if (Number.isNaN(pid) || inWork.has(path) || (pid !== process.pid && isAlive(pid))) continue
+    await rm(path, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** true, or the lines initdb wrote when it failed. */
+function initdb(
+  place: Place,
+  binaries: Binaries,
+  dir: string,
+  passwordFile: string,
+  durable: boolean,
+  locale: string,
+): Promise<true | string[]> {
+  const options = [
+    `--pgdata=${dir}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${locale}`,
+    '--data-checksums',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  return new Promise((resolve) => {
+    const child = spawn(program(binaries, 'initdb'), options, {
+      cwd: place.clusterDir,
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...place.runAs,
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.on('error', (error) => resolve([error.message]))
+    child.on('close', (code) => resolve(code === 0 ? true : output.trim().split('\n').slice(-12)))
+  })
+}
+
+/** PostgreSQL's programs get no PG* variable and no locale of ours: they would change what a start means. */
+export function cleanEnvironment(): Record<string, string> {
+  const env: Record<string, string> = { LC_ALL: 'C' }
+  for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  return env
+}
+
+/** Makes the role and the database of the app where they are missing. Any start may be the one that finishes an interrupted first one. */
+export async function ensureOwner(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    // Held until the connection ends: two starts at the same moment would both find nothing and both create.
+    await client.query('select pg_advisory_lock(hashtext($1))', ['seriatim ensure owner'])
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = 'seriatim_owner') as role,
+              exists (select from pg_database where datname = 'seriatim') as database`,
+    )
+    const found = rows[0]
+    if (found && !found.role)
+      await client.query(`create role seriatim_owner login createrole nosuperuser password ${client.escapeLiteral(passwords.owner)}`)
+    if (found && !found.database) await client.query('create database seriatim owner seriatim_owner')
+    await client.query('grant create, connect on database seriatim to seriatim_owner')
+  } finally {
+    await client.end()
+  }
+}

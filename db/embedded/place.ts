@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RunAs, reachable, systemDir } from './binaries.ts'
+
+/** Where a cluster lies and which user its processes run as. */
+export interface Place {
+  /** holds data/ (PostgreSQL's own folder), socket/, postgres.log and passwords.json */
+  clusterDir: string
+  runAs: RunAs
+}
+
+/** `nobody`: PostgreSQL refuses to run as root, and wants a user that has a name. */
+const nobody = { uid: 65534, gid: 65534 }
+
+/**
+ * Chooses the folder of the cluster and makes it (mode 700, of the user who runs it).
+ * A place once chosen is kept: what `DATA_DIR/CLUSTER` names, or `DATA_DIR/pg`. Throws a sentence when that place is gone or foreign.
+ */
+export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+  await mkdir(dataDir, { recursive: true })
+  const home = await realpath(dataDir)
+  const asRoot = process.getuid?.() === 0
+  const note = join(home, 'CLUSTER')
+  const inside = join(home, 'pg')
+
+  const named = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (named) {
+    if (!(await exists(named)))
+      throw new Error(
+        `${note} says that the database lies in ${named}, which is not there. Bring that folder back, or delete ${note} to begin with an empty database.`,
+      )
+    log(`the database lies in ${named}`)
+    return { clusterDir: named, runAs: await ownerOf(named) }
+  }
+  if (await exists(inside)) {
+    const runAs = await ownerOf(inside)
+    // A folder that is still empty is no place yet: an earlier start may have ended between the two.
+    const begun = await exists(join(inside, 'data'))
+    if (reachable(inside, runAs)) return { clusterDir: inside, runAs }
+    if (begun)
+      throw new Error(
+        `User ${runAs?.uid}, who owns the database in ${inside}, can no longer reach it: a folder above it is closed to others. Open that folder (chmod o+x).`,
+      )
+  }
+  if (!asRoot) {
+    await mkdir(inside, { recursive: true, mode: 0o700 })
+    return { clusterDir: inside, runAs: undefined }
+  }
+  if (reachable(home, nobody)) {
+    await makeFor(inside, nobody)
+    return { clusterDir: inside, runAs: nobody }
+  }
+  const outside = join(systemDir, createHash('sha256').update(home).digest('hex').slice(0, 16))
+  await mkdir(systemDir, { recursive: true })
+  await chmod(systemDir, 0o755)
+  await makeFor(outside, nobody)
+  await writeFile(note, `${outside}\n`)
+  log(`${home} is closed to other users, so the database lies in ${outside}`)
+  return { clusterDir: outside, runAs: nobody }
+}
+
+/** Makes a folder that only that user may enter. */
+export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if (runAs) await chown(dir, runAs.uid, runAs.gid)
+  await chmod(dir, 0o700)
+}
+
+/** As root we run as who owns the cluster (it may come from a start without root); otherwise it must be ours. */
+async function ownerOf(clusterDir: string): Promise<RunAs> {
+  const { uid, gid } = await stat(clusterDir)
+  const own = process.getuid?.()
+  if (own === undefined || own === uid) {
+    if (own !== 0) return undefined
+    // Left by root itself, before it was given away.
+    await chown(clusterDir, nobody.uid, nobody.gid)
+    return nobody
+  }
+  if (own !== 0)
+    throw new Error(`The database in ${clusterDir} belongs to user ${uid}, this process runs as ${own}: start it as that user or as root.`)
+  return { uid, gid }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

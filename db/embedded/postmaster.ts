@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What PostgreSQL writes of itself into postmaster.pid. */
+export interface Postmaster {
+  pid: number
+  port: number
+  /** empty when it listens on TCP only */
+  socketDir: string
+  /** starting, ready, stopping or standby */
+  status: string
+}
+
+/** Reads postmaster.pid; undefined when there is none or it is only half written. */
+export async function readPostmaster(dataDir: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number.parseInt(lines[0] ?? '', 10)
+  if (!(pid > 0)) return undefined
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10), socketDir: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() }
+}
+
+/** True while the process runs, also when it is another user's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What stands behind the pid of a postmaster.pid. */
+export type Occupant =
+  /** nothing: the file is stale */
+  | 'none'
+  /** the process ended and waits for its parent to take note; PostgreSQL still takes it for alive */
+  | 'zombie'
+  /** the number was given to another program since */
+  | 'stranger'
+  | 'postgres'
+
+/** Tells whether the pid is the PostgreSQL of that data folder. What cannot be found out counts as postgres. */
+export async function occupantOf(pid: number, dataDir: string): Promise<Occupant> {
+  if (!isAlive(pid)) return 'none'
+  if (process.platform === 'win32') return 'postgres'
+  if (process.platform === 'linux') {
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    if (/^\d+ \(.*\) [ZX] /s.test(state)) return 'zombie'
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command !== '') return speaksOf(command.split('\0'), dataDir)
+    return isAlive(pid) ? 'postgres' : 'none'
+  }
+  const listed = spawnSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  if (/^\s*Z/.test(listed)) return 'zombie'
+  return listed.includes('postgres') && listed.includes(dataDir) ? 'postgres' : 'stranger'
+}
+
+async function speaksOf(command: string[], dataDir: string): Promise<Occupant> {
+  const at = command.indexOf('-D')
+  const named = at < 0 ? undefined : command[at + 1]
+  if (named === undefined || !/postgres/.test(command[0] ?? '')) return 'stranger'
+  const [theirs, ours] = await Promise.all([named, dataDir].map((path) => realpath(path).catch(() => path)))
+  return theirs === ours ? 'postgres' : 'stranger'
+}
+
+/** Resolves true when the process is gone, false when it still runs after that many milliseconds. */
+export async function ended(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (Date.now() < deadline) {
+    if (!isAlive(pid)) return true
+    if (process.platform === 'linux') {
+      const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      if (state === '' || /^\d+ \(.*\) [ZX] /s.test(state)) return true
+    }
+    await pause(10)
+  }
+  return false
+}
+
+/** Waits that many milliseconds. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

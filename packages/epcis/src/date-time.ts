@@ -1,0 +1,29 @@
+const pattern = /^-?[0-9]{4,9}-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
+
+/**
+ * Judges an xsd:dateTime.
+ *
+ * @returns `ok`, `no_zone` when it is one without time zone, `invalid` for another form or a date that does not exist.
+ */
+export function judgeDateTime(text: string): 'ok' | 'no_zone' | 'invalid' {
+  const match = pattern.exec(text)
+  if (match === null) return 'invalid'
+  const [, , , hour = '', minute = '', second = '', , zone] = match
+  if (!isRealDate(text.slice(0, text.indexOf('T')))) return 'invalid'
+  const dayEnd = hour === '24' && minute === '00' && second === '00'
+  if ((Number(hour) > 23 && !dayEnd) || Number(minute) > 59 || Number(second) > 59) return 'invalid'
+  if (zone === undefined) return 'no_zone'
+  return zone === 'Z' || isZoneOffset(zone) ? 'ok' : 'invalid'
+}
+
+/** Whether text is `(+|-)hh:mm` within 14 hours. */
+export function isZoneOffset(text: string): boolean {
+  return /^[+-](0[0-9]|1[0-3]):[0-5][0-9]$|^[+-]14:00$/.test(text)
+}
+
+/** Whether text is a calendar date `YYYY-MM-DD` that exists. */
+export function isRealDate(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? []
+  if (year === '' || month === '00' || day === '00' || Number(month) > 12) return false
+  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+}

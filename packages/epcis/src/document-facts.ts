@@ -1,0 +1,65 @@
+import type { DocumentFacts, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
+import { readPartyId } from './locations.ts'
+
+/** Collects what is known of the whole document. */
+export class FactCollector {
+  schemaVersion: string | null = null
+  creationDate: string | null = null
+  guidelineVersion: string | null = null
+  transactionStatement = false
+  legalNotice: string | null = null
+  header: Header | null = null
+  eventCount = 0
+  private readonly numbers = { po: new Set<string>(), inv: new Set<string>(), desadv: new Set<string>() }
+  private shipFrom: ShipmentEnd | null = null
+  private shipTo: ShipmentEnd | null = null
+  private readonly destinations = new Set<string>()
+
+  add(event: EpcisEvent): void {
+    for (const { type, value } of event.bizTransactions) {
+      const set = type === 'po' || type === 'inv' || type === 'desadv' ? this.numbers[type] : null
+      const number = documentNumber(value)
+      if (number !== '') set?.add(number)
+    }
+    if (event.bizStep !== 'shipping') return
+    if (event.sources.length > 0) this.shipFrom ??= endOf(event.sources)
+    if (event.destinations.length > 0) this.shipTo ??= endOf(event.destinations)
+    for (const { value } of event.destinations) {
+      const gln = readPartyId(value)?.gln ?? null
+      if (gln !== null) this.destinations.add(gln)
+    }
+  }
+
+  facts(): DocumentFacts {
+    const none: ShipmentEnd = { gln: null, owningGln: null }
+    return {
+      schemaVersion: this.schemaVersion,
+      creationDate: this.creationDate,
+      guidelineVersion: this.guidelineVersion,
+      transactionStatement: this.transactionStatement,
+      legalNotice: this.legalNotice,
+      header: this.header,
+      eventCount: this.eventCount,
+      purchaseOrders: [...this.numbers.po],
+      invoices: [...this.numbers.inv],
+      despatchAdvices: [...this.numbers.desadv],
+      shipFrom: this.shipFrom ?? none,
+      shipTo: this.shipTo ?? none,
+      shipToAll: [...this.destinations],
+    }
+  }
+}
+
+/** The number of a business document without the GLN of its issuer: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
+function documentNumber(value: string): string {
+  const match = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s.exec(value)
+  return (match?.[1] ?? value).trim()
+}
+
+function endOf(entries: readonly TypedValue[]): ShipmentEnd {
+  const glnOf = (type: string) => {
+    const entry = entries.find((candidate) => candidate.type === type)
+    return entry === undefined ? null : (readPartyId(entry.value)?.gln ?? null)
+  }
+  return { gln: glnOf('location'), owningGln: glnOf('owning_party') }
+}

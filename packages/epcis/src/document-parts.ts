@@ -1,0 +1,128 @@
+import { sbdhNamespace } from './header.ts'
+import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
+import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
+
+/** The parts of a document that are handed on as whole trees. */
+export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEntry' | 'event'
+
+/** What the walk over a document tells. */
+export type PartHandler = {
+  root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
+  /** The header, its end, the body or its list was met; `vocabulary` comes with its type attribute. */
+  section(name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary', attributes: readonly XmlAttribute[], line: number): void
+  part(kind: PartKind, node: Node): void
+  strange(name: XmlName, line: number, column: number): void
+}
+
+const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
+const cbvMasterData = 'urn:epcglobal:cbv:mda'
+const eventNames = new Set([
+  'ObjectEvent',
+  'AggregationEvent',
+  'TransactionEvent',
+  'QuantityEvent',
+  'TransformationEvent',
+  'AssociationEvent',
+])
+
+type Step =
+  | 'document'
+  | 'root'
+  | 'header'
+  | 'headerExtension'
+  | 'masterData'
+  | 'list'
+  | 'vocabulary'
+  | 'entries'
+  | 'body'
+  | 'events'
+  | 'eventsExtension'
+
+/** Which EPCIS element leads from one place of the document to the next. */
+const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
+  document: {},
+  root: { EPCISHeader: 'header', EPCISBody: 'body' },
+  header: { extension: 'headerExtension', EPCISMasterData: 'masterData' },
+  headerExtension: { EPCISMasterData: 'masterData' },
+  masterData: { VocabularyList: 'list' },
+  list: { Vocabulary: 'vocabulary' },
+  vocabulary: { VocabularyElementList: 'entries' },
+  entries: {},
+  body: { EventList: 'events' },
+  events: { extension: 'eventsExtension' },
+  eventsExtension: { extension: 'eventsExtension' },
+}
+
+/** Walks a document: finds its parts by namespace and local name and passes over everything else, at any depth. */
+export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
+  private readonly steps: Step[] = ['document']
+  private skipped = 0
+  private builder: TreeBuilder | null = null
+  private kind: PartKind = 'event'
+  private readonly handler: PartHandler
+
+  constructor(handler: PartHandler) {
+    this.handler = handler
+  }
+
+  start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    if (this.builder !== null) this.builder.start(name, attributes, line, column)
+    else if (this.skipped > 0) this.skipped += 1
+    else this.step(name, attributes, line, column)
+  }
+
+  text(text: string): void {
+    this.builder?.text(text)
+  }
+
+  end(): void {
+    if (this.builder !== null) {
+      const node = this.builder.end()
+      if (node === null) return
+      this.builder = null
+      this.handler.part(this.kind, node)
+    } else if (this.skipped > 0) this.skipped -= 1
+    else if (this.steps.pop() === 'header') this.handler.section('headerEnd', [], 0)
+  }
+
+  private step(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    const at = this.steps.at(-1) ?? 'document'
+    if (at === 'document') {
+      this.handler.root(name, attributes, line, column)
+      this.steps.push('root')
+      return
+    }
+    const kind = partKind(at, name)
+    if (kind !== null) {
+      this.kind = kind
+      this.builder = new TreeBuilder(name, attributes, line, column, keepsFor(kind))
+      return
+    }
+    const next = isEpcisName(name) && Object.hasOwn(ways[at], name.local) ? ways[at][name.local] : undefined
+    if (next === undefined) {
+      if (at === 'events' && isEpcisName(name)) this.handler.strange(name, line, column)
+      this.skipped = 1
+      return
+    }
+    this.steps.push(next)
+    if (next === 'header' || next === 'body' || next === 'vocabulary') this.handler.section(next, attributes, line)
+    else if (next === 'events') this.handler.section('eventList', attributes, line)
+  }
+}
+
+function partKind(at: Step, name: XmlName): PartKind | null {
+  if (at === 'header' && name.local === 'StandardBusinessDocumentHeader' && name.uri === sbdhNamespace) return 'sbdh'
+  if (at === 'header' && name.uri === gs1ushcNamespace) {
+    if (name.local === 'guidelineVersion') return 'guidelineVersion'
+    return name.local === 'dscsaTransactionStatement' ? 'statement' : null
+  }
+  if (!isEpcisName(name)) return null
+  if (at === 'entries') return name.local === 'VocabularyElement' ? 'vocabularyEntry' : null
+  return (at === 'events' || at === 'eventsExtension') && eventNames.has(name.local) ? 'event' : null
+}
+
+function keepsFor(kind: PartKind): (name: XmlName) => boolean {
+  if (kind === 'sbdh') return (name) => name.uri === sbdhNamespace
+  if (kind === 'statement' || kind === 'guidelineVersion') return (name) => name.uri === gs1ushcNamespace
+  return (name) => isEpcisName(name) || name.uri === cbvMasterData
+}

@@ -1,0 +1,79 @@
+/** Whose fault it is: `reject` means that the partner must mend it, `warn` that the document can be used as it is. */
+export type Severity = 'reject' | 'warn'
+
+/** The part of a document under which findings are grouped on screen. */
+export type Section = 'File' | 'Header' | 'Location Vocabulary' | 'Med Vocabulary' | 'Events' | 'Meds'
+
+const table = [
+  ['MalformedEpcisXmlError', 'File', 'reject', 'Not readable as EPCIS XML'],
+  ['StandardBusinessDocumentHeaderError', 'Header', 'reject', 'Document header missing'],
+  ['HeaderHeaderVersionError', 'Header', 'warn', 'Header version'],
+  ['HeaderReceiverSglnError', 'Header', 'reject', 'Receiver'],
+  ['HeaderSenderError', 'Header', 'reject', 'Sender'],
+  ['HeaderDocumentIdentificationError', 'Header', 'reject', 'Document identification'],
+  ['HeaderDocumentIdentificationTypeError', 'Header', 'warn', 'Document type'],
+  ['HeaderDocumentIdentificationCreationDateAndTimeError', 'Header', 'warn', 'Document creation time'],
+  ['HeaderDocumentIdentificationInstanceIdentifierError', 'Header', 'reject', 'Document number'],
+  ['LocationVocabularyError', 'Location Vocabulary', 'warn', 'Location details'],
+  ['MedVocabularyError', 'Med Vocabulary', 'reject', 'Product details'],
+  ['EventMedsError', 'Meds', 'reject', 'Lot or expiration date'],
+  ['EventListError', 'Events', 'reject', 'Event list'],
+  ['EventListEventTimeError', 'Events', 'reject', 'Event time'],
+  ['EventListEventTimeZoneOffsetError', 'Events', 'reject', 'Event time zone'],
+  ['EventListActionError', 'Events', 'reject', 'Event action'],
+  ['EventListBizStepError', 'Events', 'reject', 'Business step'],
+  ['EventListDispositionError', 'Events', 'warn', 'Disposition'],
+  ['EventListEpcListError', 'Events', 'reject', 'Serial numbers of an event'],
+  ['EventListReadPointError', 'Events', 'reject', 'Read point missing'],
+  ['EventListBizTransactionListError', 'Events', 'reject', 'Business documents of a shipment'],
+  ['EventListExtensionError', 'Events', 'reject', 'Event extension'],
+  ['EventListSourceListError', 'Events', 'reject', 'Source of a shipment'],
+  ['EventListDestinationError', 'Events', 'reject', 'Destination of a shipment'],
+  ['EventListParentIdError', 'Events', 'reject', 'Container of an event'],
+  ['AggregationEventOneOfError', 'Events', 'reject', 'Kind of packing event'],
+  ['TransactionEventOneOfError', 'Events', 'reject', 'Kind of transaction event'],
+  ['ObjectEventOneOfError', 'Events', 'reject', 'Kind of object event'],
+  ['UnknownLocationError', 'Location Vocabulary', 'warn', 'Location without details'],
+  ['UnknownMedError', 'Med Vocabulary', 'warn', 'Product without details'],
+  ['InvalidEventReadPointError', 'Events', 'reject', 'Read point not valid'],
+  ['UnknownAddEpcError', 'Meds', 'reject', 'Packed but never commissioned'],
+  ['UnknownShippingEpcError', 'Meds', 'reject', 'Shipped but unknown'],
+  ['ShippedEpcAreParentOrDefinedError', 'Meds', 'reject', 'Shipped but never commissioned'],
+  ['UnknownParentEpcError', 'Meds', 'reject', 'Container never commissioned'],
+  ['AllMedsNotShippedError', 'Meds', 'warn', 'Meds not shipped'],
+] as const satisfies readonly (readonly [string, Section, Severity, string])[]
+
+/** One of the 36 documented names, spelled as in section 8 of the specification. */
+export type ErrorType = (typeof table)[number][0]
+
+export type ErrorTypeInfo = {
+  readonly type: ErrorType
+  readonly section: Section
+  /** Its usual severity; a single finding may be milder or graver. */
+  readonly severity: Severity
+  /** A few words for lists and filters. */
+  readonly title: string
+}
+
+/** The 36 names in the order of the specification. */
+export const errorTypes: readonly ErrorType[] = table.map(([type]) => type)
+
+const infos = new Map<string, ErrorTypeInfo>(table.map(([type, section, severity, title]) => [type, { type, section, severity, title }]))
+
+const shortForms: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>([
+  ['MALFORMED_EPCIS_XML_ERROR', 'MalformedEpcisXmlError'],
+  ['HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR', 'StandardBusinessDocumentHeaderError'],
+  ['HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
+])
+
+/** Section, usual severity and title of an error type. */
+export function errorTypeInfo(type: ErrorType): ErrorTypeInfo {
+  const info = infos.get(type)
+  if (info === undefined) throw new Error(`no such error type: ${type}`)
+  return info
+}
+
+/** The error type of a full name or of one of the three short forms, spelled exactly; null for anything else. */
+export function resolveErrorType(name: string): ErrorType | null {
+  return shortForms.get(name) ?? infos.get(name)?.type ?? null
+}

@@ -1,0 +1,40 @@
+import type { ErrorType } from './error-types.ts'
+import type { EventNode } from './event.ts'
+import type { Findings, FindingText, Place } from './finding.ts'
+import type { Node } from './tree.ts'
+
+/** An event under examination: what the rules read, and where they report. */
+export class EventCheck {
+  readonly facts: EventNode['event']
+  readonly parts: EventNode
+  private readonly findings: Findings
+
+  constructor(parts: EventNode, findings: Findings) {
+    this.parts = parts
+    this.facts = parts.event
+    this.findings = findings
+  }
+
+  /** Reports at the child of that path, at its line when the node is given, else at the event's. */
+  report(type: ErrorType, childPath: string, text: FindingText, node: Node | null = null): void {
+    const { line, column } = node ?? this.parts.node
+    this.findings.report(type, this.place(childPath, line, column), text)
+  }
+
+  /** Reports at one entry of the list of EPCs, 0-based. */
+  reportEpc(type: ErrorType, index: number, text: FindingText): void {
+    const list = this.parts.list?.local ?? 'epcList'
+    const line = this.parts.list?.epcLines[index] ?? this.facts.line
+    this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, line, 1), text)
+  }
+
+  private place(childPath: string, line: number, column: number): Place {
+    const path = childPath === '' ? this.parts.path : `${this.parts.path}/${childPath}`
+    return { path, line, column, event: this.facts.number }
+  }
+}
+
+/** How a sentence names an event: "commissioning", "packing" or its element. */
+export function eventWord(facts: { readonly bizStep: string | null; readonly name: string }): string {
+  return facts.bizStep === null ? facts.name : `${facts.bizStep.replaceAll('_', ' ')} event`
+}

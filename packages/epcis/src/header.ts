@@ -1,0 +1,142 @@
+import { judgeDateTime } from './date-time.ts'
+import type { Header, Party } from './facts.ts'
+import type { Findings, Place } from './finding.ts'
+import { glnOfParty } from './locations.ts'
+import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
+
+export const sbdhNamespace = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
+const headerPath = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
+
+/** Reads the standard business document header as it stands. */
+export function readHeader(node: Node): Header {
+  const identification = child(node, 'DocumentIdentification')
+  return {
+    sender: readParty(child(node, 'Sender')),
+    receiver: readParty(child(node, 'Receiver')),
+    instanceIdentifier: childText(identification, 'InstanceIdentifier'),
+    type: childText(identification, 'Type'),
+    standard: childText(identification, 'Standard'),
+    typeVersion: childText(identification, 'TypeVersion'),
+    creationDateAndTime: childText(identification, 'CreationDateAndTime'),
+  }
+}
+
+function readParty(node: Node | null): Party | null {
+  const identifier = child(node, 'Identifier')
+  const value = meaningful(identifier?.text)
+  if (identifier === null || value === null) return null
+  return { value, gln: glnOfParty(value), authority: attribute(identifier, 'Authority') }
+}
+
+/** Rules 3 to 9. */
+export function checkHeader(node: Node, header: Header, findings: Findings): void {
+  const at = (path: string, found: Node | null): Place => {
+    const { line, column } = found ?? node
+    return { path: `${headerPath}/${path}`, line, column, event: null }
+  }
+  const version = childText(node, 'HeaderVersion')
+  if (version !== '1.0') {
+    findings.report('HeaderHeaderVersionError', at('HeaderVersion', child(node, 'HeaderVersion')), {
+      message: version === null ? 'The document header has no version.' : `The document header says version ${version} instead of 1.0.`,
+      hint: 'The sender should put HeaderVersion 1.0; the document can be used.',
+      value: version,
+    })
+  }
+  checkReceiver(node, header, findings, at)
+  checkSender(node, header, findings, at)
+  checkIdentification(node, header, findings, at)
+}
+
+type At = (path: string, found: Node | null) => Place
+
+function checkReceiver(node: Node, header: Header, findings: Findings, at: At): void {
+  const receivers = childrenOf(node, 'Receiver')
+  const place = at('Receiver/Identifier', child(receivers[0] ?? null, 'Identifier') ?? receivers[0] ?? null)
+  const hint = 'The sender must name the receiver once, as urn:epc:id:sgln: with your GLN.'
+  if (receivers.length !== 1) {
+    const message =
+      receivers.length === 0 ? 'The document does not say who receives it.' : `The document names ${receivers.length} receivers.`
+    findings.report('HeaderReceiverSglnError', place, { message, hint })
+    return
+  }
+  const { receiver } = header
+  if (receiver === null) findings.report('HeaderReceiverSglnError', place, { message: 'The receiver has no identifier.', hint })
+  else if (receiver.gln === null) {
+    findings.report('HeaderReceiverSglnError', place, { message: 'The receiver is not a valid SGLN.', hint, value: receiver.value })
+  } else if (receiver.value === receiver.gln) {
+    const message = 'The receiver is written as a bare GLN instead of an SGLN.'
+    findings.report('HeaderReceiverSglnError', place, { message, hint, value: receiver.value, severity: 'warn' })
+  }
+}
+
+function checkSender(node: Node, header: Header, findings: Findings, at: At): void {
+  const senders = childrenOf(node, 'Sender')
+  const place = at('Sender/Identifier', child(senders[0] ?? null, 'Identifier') ?? senders[0] ?? null)
+  const hint = 'The sender must name itself once, as urn:epc:id:sgln: with its GLN.'
+  if (senders.length !== 1) {
+    const message = senders.length === 0 ? 'The document does not say who sends it.' : `The document names ${senders.length} senders.`
+    findings.report('HeaderSenderError', place, { message, hint })
+    return
+  }
+  const { sender } = header
+  if (sender === null) findings.report('HeaderSenderError', place, { message: 'The sender has no identifier.', hint })
+  else if (sender.gln === null) {
+    const message = 'The sender is neither a valid SGLN nor a GLN with the right check digit.'
+    findings.report('HeaderSenderError', place, { message, hint, value: sender.value })
+  }
+}
+
+function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {
+  const identification = child(node, 'DocumentIdentification')
+  const place = (local: string) => at(`DocumentIdentification/${local}`, child(identification, local) ?? identification)
+  if (identification === null) {
+    findings.report('HeaderDocumentIdentificationError', at('DocumentIdentification', null), {
+      message: 'The document header does not identify the document.',
+      hint: 'The sender must add DocumentIdentification with its five values.',
+    })
+    return
+  }
+  const { standard, typeVersion, type, creationDateAndTime, instanceIdentifier } = header
+  if (standard !== 'EPCglobal') {
+    findings.report('HeaderDocumentIdentificationError', place('Standard'), {
+      message: standard === null ? 'The header names no standard.' : `The header names the standard ${standard} instead of EPCglobal.`,
+      hint: 'The sender should write EPCglobal.',
+      value: standard,
+      severity: standard?.toLowerCase() === 'epcglobal' ? 'warn' : 'reject',
+    })
+  }
+  if (typeVersion !== '1.0') {
+    findings.report('HeaderDocumentIdentificationError', place('TypeVersion'), {
+      message: typeVersion === null ? 'The header has no type version.' : `The header has type version ${typeVersion} instead of 1.0.`,
+      hint: 'The sender should write TypeVersion 1.0.',
+      value: typeVersion,
+    })
+  }
+  if (type !== 'Events') {
+    findings.report('HeaderDocumentIdentificationTypeError', place('Type'), {
+      message:
+        type === null ? 'The header does not say what the document holds.' : `The header calls the document ${type} instead of Events.`,
+      hint: 'The sender should write Type Events; the document can be used.',
+      value: type,
+    })
+  }
+  const time = creationDateAndTime === null ? 'missing' : judgeDateTime(creationDateAndTime)
+  if (time !== 'ok') {
+    const messages = {
+      missing: 'The header does not say when the document was made.',
+      no_zone: 'The time at which the document was made has no time zone.',
+      invalid: 'The time at which the document was made is not a valid date and time.',
+    }
+    findings.report('HeaderDocumentIdentificationCreationDateAndTimeError', place('CreationDateAndTime'), {
+      message: messages[time],
+      hint: 'The sender should write it like 2026-04-01T08:45:16Z; the document can be used.',
+      value: creationDateAndTime,
+    })
+  }
+  if (instanceIdentifier === null) {
+    findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
+      message: 'The document has no number of its own.',
+      hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognised.',
+    })
+  }
+}

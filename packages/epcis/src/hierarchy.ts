@@ -1,0 +1,231 @@
+import type { EpcisEvent } from './facts.ts'
+import { larger, shipped, Units } from './units.ts'
+
+/** What a commissioning event says of its units. */
+export type Ilmd = { readonly lotNumber: string | null; readonly expirationDate: string | null }
+
+/** First and last line, both included. */
+export type LineRange = readonly [from: number, to: number]
+
+/**
+ * The units of a document as lines of a table, in pre-order: each container directly before what it holds. Columns are indexed by line,
+ * from 0. Roots that are shipped come first, else everything stands in order of first appearance.
+ */
+export type Hierarchy = {
+  readonly count: number
+  /** 0 an SGTIN, 1 an SSCC. */
+  readonly kind: Uint8Array
+  /** Index into {@link gtins}, -1 for an SSCC. */
+  readonly gtinIndex: Int32Array
+  readonly gtins: readonly string[]
+  /** The serial number, or the 18 digits of an SSCC. */
+  readonly serial: readonly string[]
+  /** Line of the container, -1 for a root. */
+  readonly parent: Int32Array
+  /** Last line of what it holds, its own when it holds nothing. */
+  readonly last: Int32Array
+  /** 1 for an SGTIN that holds nothing (decision 40). */
+  readonly isMed: Uint8Array
+  /** 1 when it or a container around it is in a shipping event, or when the document has no shipping event. */
+  readonly shipped: Uint8Array
+  /** Index into {@link facts}, -1 when it was not commissioned with lot or expiry. */
+  readonly ilmd: Int32Array
+  readonly facts: readonly Ilmd[]
+  /** For each event, by its number minus 1: the lines that it names, ascending, neighbours joined. */
+  readonly eventRanges: readonly (readonly LineRange[])[]
+  readonly meds: number
+  readonly shippedMeds: number
+  /** Lines that are no meds. */
+  readonly packages: number
+}
+
+export type HierarchyBuilder = {
+  /** Events in the order of the document. */
+  add(event: EpcisEvent): void
+  /** Call once. */
+  finish(): Hierarchy
+}
+
+/** Puts units into their containers, as the events of a document say. Identifiers that cannot be read are left out. */
+export function createHierarchy(): HierarchyBuilder {
+  return new Builder()
+}
+
+class Builder implements HierarchyBuilder {
+  private readonly units = new Units()
+  private readonly facts: Ilmd[] = []
+  private readonly factIds = new Map<string, number>()
+  /** Index into facts plus 1 for each unit. */
+  private ilmds = new Int32Array(1024)
+  /** The units that events name, one event after another. */
+  private named = new Int32Array(1024)
+  private namedCount = 0
+  /** Where the units of each event begin in named; by event number. */
+  private readonly starts: number[] = []
+  private hasShipping = false
+
+  add(event: EpcisEvent): void {
+    while (this.starts.length < event.number) this.starts.push(this.namedCount)
+    const { units } = this
+    const { kind, action, bizStep } = event
+    const parent = event.parentId === null ? -1 : units.intern(event.parentId)
+    if (parent >= 0) this.name(parent)
+    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.ilmdOf(event) : 0
+    const isShipping = bizStep === 'shipping' && kind !== 'aggregation'
+    if (isShipping) this.hasShipping = true
+    const packs = kind === 'aggregation' && action === 'ADD' && parent >= 0
+    const unpacks = kind === 'aggregation' && action === 'DELETE' && parent >= 0
+    if (unpacks && event.epcs.length === 0) units.unpackAll(parent)
+    for (const uri of event.epcs) {
+      const id = units.intern(uri)
+      if (id < 0) continue
+      this.name(id)
+      if (ilmd > 0) this.setIlmd(id, ilmd)
+      if (packs) units.pack(id, parent)
+      else if (unpacks) units.unpack(id, parent)
+      else if (isShipping) units.mark(id, shipped)
+      else if (bizStep === 'void_shipping') units.unmark(id, shipped)
+    }
+  }
+
+  finish(): Hierarchy {
+    const { units, facts } = this
+    const { order, parents } = preOrder(units)
+    const count = units.count
+    const lineOf = new Int32Array(count)
+    for (const [line, id] of order.entries()) lineOf[id] = line
+    const columns = {
+      kind: new Uint8Array(count),
+      gtinIndex: new Int32Array(count).fill(-1),
+      parent: new Int32Array(count).fill(-1),
+      last: new Int32Array(count),
+      isMed: new Uint8Array(count),
+      shipped: new Uint8Array(count),
+      ilmd: new Int32Array(count),
+    }
+    const serial = new Array<string>(count)
+    const gtins: string[] = []
+    const gtinIds = new Map<string, number>()
+    for (const [line, id] of order.entries()) {
+      const gtin = units.gtin(id)
+      const parentId = parents[id] ?? -1
+      const parentLine = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
+      serial[line] = units.serial(id)
+      columns.parent[line] = parentLine
+      columns.last[line] = line
+      columns.ilmd[line] = (this.ilmds[id] ?? 0) - 1
+      columns.shipped[line] = !this.hasShipping || units.has(id, shipped) || columns.shipped[parentLine] === 1 ? 1 : 0
+      if (gtin === null) columns.kind[line] = 1
+      else {
+        const index = gtinIds.get(gtin) ?? gtins.push(gtin) - 1
+        gtinIds.set(gtin, index)
+        columns.gtinIndex[line] = index
+      }
+    }
+    for (let line = count - 1; line >= 0; line -= 1) {
+      const parentLine = columns.parent[line] ?? -1
+      const last = columns.last[line] ?? line
+      if (parentLine >= 0 && last > (columns.last[parentLine] ?? 0)) columns.last[parentLine] = last
+    }
+    let meds = 0
+    let shippedMeds = 0
+    for (let line = 0; line < count; line += 1) {
+      if (columns.kind[line] === 1 || columns.last[line] !== line) continue
+      columns.isMed[line] = 1
+      meds += 1
+      shippedMeds += columns.shipped[line] ?? 0
+    }
+    return { count, ...columns, gtins, serial, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
+  }
+
+  private ilmdOf(event: EpcisEvent): number {
+    const { lotNumber, expirationDate } = event
+    if (lotNumber === null && expirationDate === null) return 0
+    const key = JSON.stringify([lotNumber, expirationDate])
+    const known = this.factIds.get(key)
+    if (known !== undefined) return known
+    const id = this.facts.push({ lotNumber, expirationDate })
+    this.factIds.set(key, id)
+    return id
+  }
+
+  private setIlmd(id: number, ilmd: number): void {
+    if (id >= this.ilmds.length) this.ilmds = larger(this.ilmds, new Int32Array(Math.max(id + 1, this.ilmds.length * 2)))
+    this.ilmds[id] = ilmd
+  }
+
+  private name(id: number): void {
+    if (this.namedCount === this.named.length) this.named = larger(this.named, new Int32Array(this.named.length * 2))
+    this.named[this.namedCount] = id
+    this.namedCount += 1
+  }
+
+  private ranges(lineOf: Int32Array): LineRange[][] {
+    return this.starts.map((start, index) => {
+      const lines = this.named.slice(start, this.starts[index + 1] ?? this.namedCount).map((id) => lineOf[id] ?? 0)
+      return joined(lines.sort())
+    })
+  }
+}
+
+/** Ascending lines as ranges. */
+function joined(lines: Int32Array): LineRange[] {
+  const ranges: LineRange[] = []
+  let from = -1
+  let to = -2
+  for (const line of lines) {
+    if (line <= to + 1 && from >= 0) {
+      to = line
+      continue
+    }
+    if (from >= 0) ranges.push([from, to])
+    from = line
+    to = line
+  }
+  if (from >= 0) ranges.push([from, to])
+  return ranges
+}
+
+/**
+ * Units in pre-order, and their parents without cycles: of units that hold each other in a ring, the first to appear becomes a root.
+ */
+function preOrder(units: Units): { readonly order: Int32Array; readonly parents: Int32Array } {
+  const { count } = units
+  const parents = new Int32Array(count)
+  const firstChild = new Int32Array(count).fill(-1)
+  const nextSibling = new Int32Array(count).fill(-1)
+  for (let id = count - 1; id >= 0; id -= 1) {
+    const parent = units.parentOf(id)
+    parents[id] = parent
+    if (parent < 0) continue
+    nextSibling[id] = firstChild[parent] ?? -1
+    firstChild[parent] = id
+  }
+  const order = new Int32Array(count)
+  const placed = new Uint8Array(count)
+  let line = 0
+  const stack: number[] = []
+  const put = (id: number) => {
+    placed[id] = 1
+    order[line] = id
+    line += 1
+    const child = firstChild[id] ?? -1
+    if (child >= 0) stack.push(child)
+  }
+  const place = (root: number) => {
+    put(root)
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      const sibling = nextSibling[id] ?? -1
+      if (sibling >= 0) stack.push(sibling)
+      if (placed[id] === 0) put(id)
+    }
+  }
+  for (let id = 0; id < count; id += 1) if (parents[id] === -1 && units.has(id, shipped)) place(id)
+  for (let id = 0; id < count; id += 1) if (parents[id] === -1 && placed[id] === 0) place(id)
+  for (let id = 0; id < count; id += 1) {
+    if (placed[id] === 1) continue
+    parents[id] = -1
+    place(id)
+  }
+  return { order, parents }
+}

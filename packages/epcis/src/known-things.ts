@@ -1,0 +1,115 @@
+import type { EventCheck } from './event-check.ts'
+import type { LocationEntry, MedEntry } from './facts.ts'
+import { readLocationId, readPartyId } from './locations.ts'
+import { child } from './tree.ts'
+import type { Units } from './units.ts'
+
+/** What the reader of a document knows from elsewhere. */
+export type OnFile = {
+  /** GLNs, 13 digits. */
+  readonly knownGlns?: ReadonlySet<string>
+  /** GTINs, 14 digits. */
+  readonly knownGtins?: ReadonlySet<string>
+}
+
+/** Rules 29 to 31: locations and products that events name against the master data. */
+export class KnownThings {
+  /** Whether events named locations or products at all, for rules 10 and 11. */
+  namesLocations = false
+  namesMeds = false
+  locations = 0
+  meds = 0
+  private readonly locationKeys = new Set<string>()
+  private readonly gtins = new Set<string>()
+  private readonly entries = new Map<string, string>()
+  private readonly reported = new Set<string>()
+  private checkedUnits = 0
+  private readonly onFile: OnFile
+
+  constructor(onFile: OnFile) {
+    this.onFile = onFile
+  }
+
+  /** @returns whether no entry with this id said something else before. */
+  addLocation(entry: LocationEntry): boolean {
+    this.locations += 1
+    const id = readLocationId(entry.id)
+    if (id !== null) this.locationKeys.add(id.key)
+    return this.agrees(entry)
+  }
+
+  /** @returns whether no entry with this id said something else before. */
+  addMed(entry: MedEntry): boolean {
+    this.meds += 1
+    if (entry.gtin !== null) this.gtins.add(entry.gtin)
+    return this.agrees(entry)
+  }
+
+  private agrees(entry: LocationEntry | MedEntry): boolean {
+    const content = JSON.stringify(entry)
+    const earlier = this.entries.get(entry.id)
+    this.entries.set(entry.id, content)
+    return entry.id === '' || earlier === undefined || earlier === content
+  }
+
+  check(check: EventCheck, units: Units): void {
+    this.checkReadPoint(check)
+    this.checkLocations(check)
+    this.checkMeds(check, units)
+  }
+
+  private checkReadPoint(check: EventCheck): void {
+    const { readPoint, bizStep, sources } = check.facts
+    if (readPoint === null) return
+    const node = child(child(check.parts.node, 'readPoint'), 'id')
+    const place = readLocationId(readPoint)
+    if (place === null) {
+      const message = 'The read point is not a valid SGLN.'
+      const hint = 'The sender must write the place as urn:epc:id:sgln:….'
+      check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint }, node)
+      return
+    }
+    if (bizStep !== 'shipping') return
+    const glns = sources.filter((source) => source.type === 'location').map((source) => readLocationId(source.value)?.gln ?? null)
+    if (place.gln === null || glns.length === 0 || glns.includes(place.gln) || glns.includes(null)) return
+    const message = 'The goods were shipped at another place than the source location of the shipment.'
+    const hint = 'The sender should check its read point; the document can be used.'
+    check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
+  }
+
+  private checkLocations(check: EventCheck): void {
+    const { readPoint, bizLocation, sources, destinations } = check.facts
+    this.checkLocation(check, readPoint, 'readPoint/id')
+    this.checkLocation(check, bizLocation, 'bizLocation/id')
+    for (const source of sources) this.checkLocation(check, source.value, 'extension/sourceList/source')
+    for (const destination of destinations) this.checkLocation(check, destination.value, 'extension/destinationList/destination')
+  }
+
+  private checkLocation(check: EventCheck, value: string | null, path: string): void {
+    if (value === null || this.reported.has(value)) return
+    const id = readPartyId(value)
+    if (id === null) return
+    this.namesLocations = true
+    const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
+    if (this.locations === 0 || isKnown) return
+    this.reported.add(value)
+    const message = 'The document gives no name and address for a location that it uses.'
+    const hint = 'The sender should add it to the location master data; the document can be used.'
+    check.report('UnknownLocationError', path, { message, hint, value }, child(check.parts.node, path.split('/')[0] ?? ''))
+  }
+
+  private checkMeds(check: EventCheck, units: Units): void {
+    for (; this.checkedUnits < units.count; this.checkedUnits += 1) {
+      const gtin = units.gtin(this.checkedUnits)
+      if (gtin === null) continue
+      this.namesMeds = true
+      if (this.meds === 0 || this.gtins.has(gtin) || this.reported.has(gtin) || this.onFile.knownGtins?.has(gtin)) continue
+      this.reported.add(gtin)
+      check.report('UnknownMedError', check.parts.list?.local ?? '', {
+        message: `The document gives no details of the product with GTIN ${gtin}.`,
+        hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
+        value: gtin,
+      })
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { isGln, parseEpc } from '@seriatim/gs1'
+
+/** What a location id is: its GLN where it has one, and the text under which two spellings of one place are the same. */
+export type LocationId = { readonly gln: string | null; readonly key: string }
+
+const deaUrl = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
+
+/** Reads an SGLN URN, a Digital Link with 414 or a DEA location URL; null for anything else. */
+export function readLocationId(id: string): LocationId | null {
+  if (deaUrl.test(id)) return { gln: null, key: id }
+  const epc = parseEpc(id)
+  if (!epc.ok || epc.value.kind !== 'sgln') return null
+  const { gln, extension } = epc.value
+  return { gln, key: `${gln} ${extension}` }
+}
+
+/** The same for an owner, who may also be a PGLN. */
+export function readPartyId(id: string): LocationId | null {
+  const epc = parseEpc(id)
+  if (epc.ok && epc.value.kind === 'pgln') return { gln: epc.value.gln, key: epc.value.gln }
+  return readLocationId(id)
+}
+
+/** The GLN of a header's party: an SGLN or PGLN URN, a Digital Link, or 13 bare digits with the right check digit. */
+export function glnOfParty(value: string): string | null {
+  return isGln(value) ? value : (readPartyId(value)?.gln ?? null)
+}

@@ -1,0 +1,271 @@
+import { checkDigit, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
+import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
+
+export type SampleParty = {
+  /** Where the company itself sits. */
+  readonly owner: SampleLocation
+  /** Where goods leave or arrive. */
+  readonly location: SampleLocation
+}
+
+/** What can be made wrong on purpose. */
+export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped'
+
+export type DocumentOptions = {
+  /** Number of units (bottles) to make, spread evenly over the products; at least one for each product. */
+  readonly meds: number
+  readonly perCase: number
+  readonly casesPerPallet: number
+  readonly now: Date
+  /** Part of every serial number, so that two documents never share one; any text. */
+  readonly serialSeed: string
+  readonly instanceIdentifier: string
+  readonly purchaseOrder?: string
+  readonly despatchAdvice?: string
+  readonly products?: readonly SampleProduct[]
+  readonly sender?: SampleParty
+  readonly receiver?: SampleParty
+  /** `YYYY-MM-DD`; the same for all, two years after now when absent. */
+  readonly expirationDate?: string
+  readonly faults?: readonly SampleFault[]
+}
+
+/** An invented wholesaler. */
+export const sampleSender: SampleParty = {
+  owner: {
+    sgln: 'urn:epc:id:sgln:038888.100000.0',
+    gln: glnOf('038888100000'),
+    name: 'Northway Wholesale',
+    street: '400 Harbor Blvd',
+    city: 'Columbus',
+    state: 'OH',
+    postalCode: '43215',
+  },
+  location: {
+    sgln: 'urn:epc:id:sgln:038888.100017.0',
+    gln: glnOf('038888100017'),
+    name: 'Northway Wholesale, Grove City',
+    street: '12 Freight Way',
+    city: 'Grove City',
+    state: 'OH',
+    postalCode: '43123',
+  },
+}
+
+/** The demo customer (decision 42). */
+export const sampleReceiver: SampleParty = {
+  owner: {
+    sgln: 'urn:epc:id:sgln:039999.999999.0',
+    gln: glnOf('039999999999'),
+    name: 'Park Avenue Pharmacy',
+    street: '230 Park Ave S',
+    city: 'New York',
+    state: 'NY',
+    postalCode: '10003',
+  },
+  location: {
+    sgln: 'urn:epc:id:sgln:039999.345678.0',
+    gln: glnOf('039999345678'),
+    name: 'Park Avenue Pharmacy, Main Street',
+    street: '136 Main St',
+    city: 'Louisville',
+    state: 'KY',
+    postalCode: '40218',
+  },
+}
+
+/** Invented products of invented makers; each NDC is that of its GTIN. */
+export const sampleProducts: readonly SampleProduct[] = [
+  {
+    ndc: '8801-0500-60',
+    name: 'Metformin HCl',
+    maker: 'Alderbrook Pharma',
+    form: 'TABLET, FILM COATED',
+    strength: '500 mg',
+    content: '60 tablets',
+    lot: 'MF26A',
+  },
+  {
+    ndc: '8801-0010-30',
+    name: 'Lisinopril',
+    maker: 'Alderbrook Pharma',
+    form: 'TABLET',
+    strength: '10 mg',
+    content: '30 tablets',
+    lot: 'LS26C',
+  },
+  {
+    ndc: '88123-204-90',
+    name: 'Atorvastatin Calcium',
+    maker: 'Fenwick Laboratories',
+    form: 'TABLET',
+    strength: '20 mg',
+    content: '90 tablets',
+    lot: 'AT26F',
+  },
+  {
+    ndc: '88123-771-30',
+    name: 'Amoxicillin',
+    maker: 'Fenwick Laboratories',
+    form: 'CAPSULE',
+    strength: '500 mg',
+    content: '30 capsules',
+    lot: 'AX26B',
+  },
+]
+
+/**
+ * Writes a complete DSCSA message (GS1 US guideline R1.3) in pieces: every unit and case commissioned, packed into cases and pallets,
+ * pallets shipped. It has no finding unless faults are asked for. The same options give the same document.
+ *
+ * Cases hold units of one product; pallets hold cases as they come.
+ */
+export function* makeDocument(options: DocumentOptions): Generator<string> {
+  const products = options.products ?? sampleProducts
+  const sender = options.sender ?? sampleSender
+  const receiver = options.receiver ?? sampleReceiver
+  const faults = new Set(options.faults)
+  yield head(options, sender, receiver, products)
+  const write = eventWriter(options.now, sender.location.sgln)
+  const serials = serialNumbers(options.serialSeed)
+  const expirationDate = options.expirationDate ?? `${options.now.getUTCFullYear() + 2}-06-30`
+  const pallets: { sscc: string; cases: string[] }[] = []
+  let packings = 0
+  for (const [index, product] of products.entries()) {
+    const units = share(options.meds, products.length, index)
+    for (let from = 0; from < units; from += options.perCase) {
+      const size = Math.min(options.perCase, units - from)
+      const bottles = Array.from({ length: size }, () => sgtinUri(gtinOf(product, 0), serials(), 6))
+      const box = sgtinUri(gtinOf(product, 5), serials(), 6)
+      const ilmd = { lotNumber: product.lot, expirationDate }
+      yield write.commissioning(bottles, ilmd)
+      yield write.commissioning([box], ilmd)
+      packings += 1
+      yield write.packing(box, bottles, !(faults.has('missingReadPoint') && packings <= 2))
+      let pallet = pallets.at(-1)
+      if (pallet === undefined || pallet.cases.length >= options.casesPerPallet) {
+        pallet = { sscc: ssccOf(options.serialSeed, pallets.length), cases: [] }
+        pallets.push(pallet)
+      }
+      pallet.cases.push(box)
+    }
+  }
+  const left = faults.has('notShipped') ? pallets.at(-1)?.cases.pop() : undefined
+  const full = pallets.filter((pallet) => pallet.cases.length > 0 || left === undefined)
+  for (const { sscc, cases } of full) {
+    yield write.commissioning([sscc])
+    yield write.packing(sscc, cases, true)
+  }
+  yield write.shipping(
+    full.map((pallet) => pallet.sscc),
+    { sender, receiver, purchaseOrder: options.purchaseOrder ?? 'PO-100234', despatchAdvice: options.despatchAdvice ?? 'NW-55871' },
+  )
+  yield '    </EventList>\n  </EPCISBody>\n</epcis:EPCISDocument>\n'
+}
+
+function head(options: DocumentOptions, sender: SampleParty, receiver: SampleParty, products: readonly SampleProduct[]): string {
+  const made = options.now.toISOString().replace(/\.[0-9]+Z$/, 'Z')
+  const places = [
+    ...new Map([sender, receiver].flatMap(({ owner, location }) => [owner, location]).map((place) => [place.sgln, place])).values(),
+  ]
+  const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
+  const meds = products.flatMap((product) =>
+    [0, 5].map((indicator) =>
+      medEntry(sgtinPatternUri(gtinOf(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
+    ),
+  )
+  const party = (name: string, { owner }: SampleParty) =>
+    `      <sbdh:${name}>\n        <sbdh:Identifier Authority="GS1">${owner.sgln}</sbdh:Identifier>\n      </sbdh:${name}>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1" xmlns:cbvmda="urn:epcglobal:cbv:mda" xmlns:gs1ushc="http://epcis.gs1us.org/hc/ns"
+    xmlns:sbdh="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader" schemaVersion="1.2" creationDate="${made}">
+  <EPCISHeader>
+    <sbdh:StandardBusinessDocumentHeader>
+      <sbdh:HeaderVersion>1.0</sbdh:HeaderVersion>
+${party('Sender', sender)}${party('Receiver', receiver)}      <sbdh:DocumentIdentification>
+        <sbdh:Standard>EPCglobal</sbdh:Standard>
+        <sbdh:TypeVersion>1.0</sbdh:TypeVersion>
+        ${tag('sbdh:InstanceIdentifier', options.instanceIdentifier)}
+        <sbdh:Type>Events</sbdh:Type>
+        <sbdh:CreationDateAndTime>${made}</sbdh:CreationDateAndTime>
+      </sbdh:DocumentIdentification>
+    </sbdh:StandardBusinessDocumentHeader>
+    <extension>
+      <EPCISMasterData>
+        <VocabularyList>
+          <Vocabulary type="urn:epcglobal:epcis:vtype:EPCClass">
+            <VocabularyElementList>
+${meds.join('')}            </VocabularyElementList>
+          </Vocabulary>
+          <Vocabulary type="urn:epcglobal:epcis:vtype:Location">
+            <VocabularyElementList>
+${places.map(locationEntry).join('')}            </VocabularyElementList>
+          </Vocabulary>
+        </VocabularyList>
+      </EPCISMasterData>
+    </extension>
+    <gs1ushc:guidelineVersion>GS1 US DSCSA R1.3</gs1ushc:guidelineVersion>
+    <gs1ushc:dscsaTransactionStatement>
+      <gs1ushc:affirmTransactionStatement>true</gs1ushc:affirmTransactionStatement>
+      <gs1ushc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</gs1ushc:legalNotice>
+    </gs1ushc:dscsaTransactionStatement>
+  </EPCISHeader>
+  <EPCISBody>
+    <EventList>
+`
+}
+
+function gtinOf(product: SampleProduct, indicator: number): string {
+  const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
+  return digits + checkDigit(digits)
+}
+
+function glnOf(digits: string): string {
+  return digits + checkDigit(digits)
+}
+
+function share(total: number, parts: number, index: number): number {
+  return Math.floor(total / parts) + (index < total % parts ? 1 : 0)
+}
+
+/** Nine digits out of the seed, then the pallet's number. */
+function ssccOf(seed: string, pallet: number): string {
+  const digits = `0038888${String(hash(seed) % 100_000).padStart(5, '0')}${String(pallet).padStart(5, '0')}`
+  return ssccUri(digits + checkDigit(digits), 6)
+}
+
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Serial numbers of 12 characters that look random, differ from each other, and are the same for the same seed. */
+function serialNumbers(seed: string): () => string {
+  const start = hash(seed)
+  let count = 0
+  return () => {
+    const tail = spread(count, start)
+    count += 1
+    return letters(start, 6) + letters(tail, 6)
+  }
+}
+
+/** A permutation of 30 bits: odd factor, then a shift folded in. */
+function spread(count: number, start: number): number {
+  const mixed = Math.imul(count, 0x2c1b3c6d) & 0x3fffffff
+  return ((mixed ^ (mixed >>> 15)) + start) & 0x3fffffff
+}
+
+function letters(value: number, length: number): string {
+  let text = ''
+  let rest = value & 0x3fffffff
+  for (let i = 0; i < length; i += 1) {
+    text += alphabet.charAt(rest & 31)
+    rest >>>= 5
+  }
+  return text
+}
+
+/** FNV-1a, 32 bits, not negative. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}

@@ -1,0 +1,148 @@
+const blockSize = 1 << 16
+
+/** What stops a text from being decoded: a sentence and what to do. */
+export type TextProblem = { readonly message: string; readonly hint: string }
+
+/**
+ * Cuts bytes into blocks at fixed offsets and decodes them, so that the result does not depend on how they were fed.
+ * UTF-8 with and without byte order mark, UTF-16 with it.
+ */
+export class TextBlocks {
+  /** `utf-8`, `utf-16le` or `utf-16be`; known once the first block was given out. */
+  encoding = 'utf-8'
+  private readonly waiting = new Uint8Array(blockSize)
+  private length = 0
+  private rest = new Uint8Array(0)
+  private begun = false
+  private stopped = false
+  private utf16: InstanceType<typeof TextDecoder> | null = null
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  private readonly give: (text: string) => void
+  private readonly refuse: (problem: TextProblem) => void
+
+  constructor(give: (text: string) => void, refuse: (problem: TextProblem) => void) {
+    this.give = give
+    this.refuse = refuse
+  }
+
+  write(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length && !this.stopped; ) {
+      const size = Math.min(blockSize - this.length, chunk.length - at)
+      this.waiting.set(chunk.subarray(at, at + size), this.length)
+      this.length += size
+      at += size
+      if (this.length === blockSize) this.flush(false)
+    }
+  }
+
+  end(): void {
+    if (!this.stopped) this.flush(true)
+  }
+
+  /** Nothing is given out any more. */
+  stop(): void {
+    this.stopped = true
+  }
+
+  private flush(last: boolean): void {
+    let bytes = this.waiting.subarray(0, this.length)
+    this.length = 0
+    if (!this.begun) {
+      this.begun = true
+      bytes = this.begin(bytes)
+      if (this.stopped) return
+    }
+    if (this.utf16 !== null) this.pass(this.utf16.decode(bytes, { stream: !last }))
+    else this.decodeUtf8(bytes, last)
+  }
+
+  /** Drops the byte order mark and settles the encoding. */
+  private begin(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const [a, b, c, d] = bytes
+    if (a === 0xef && b === 0xbb && c === 0xbf) return bytes.subarray(3)
+    if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff))
+      return this.fail('UTF-32', bytes)
+    if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+      this.encoding = a === 0xff ? 'utf-16le' : 'utf-16be'
+      this.utf16 = new TextDecoder(this.encoding, { ignoreBOM: true })
+      return bytes.subarray(2)
+    }
+    if ((a === 0x3c && b === 0) || (a === 0 && b === 0x3c)) return this.fail('UTF-16 without a byte order mark', bytes)
+    return bytes
+  }
+
+  private fail(encoding: string, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    this.stopped = true
+    this.refuse({ message: `The file is written in ${encoding}, which cannot be read.`, hint: saveAsUtf8 })
+    return bytes
+  }
+
+  private decodeUtf8(block: Uint8Array, last: boolean): void {
+    let bytes = block
+    if (this.rest.length > 0) {
+      bytes = new Uint8Array(this.rest.length + block.length)
+      bytes.set(this.rest)
+      bytes.set(block, this.rest.length)
+    }
+    const cut = last ? bytes.length : wholeCharacters(bytes)
+    this.rest = bytes.slice(cut)
+    let text: string
+    try {
+      text = this.utf8.decode(bytes.subarray(0, cut))
+    } catch {
+      this.pass(this.utf8.decode(bytes.subarray(0, validLength(bytes))))
+      if (this.stopped) return
+      this.stopped = true
+      this.refuse({ message: 'The file holds a byte that is not UTF-8 text.', hint: saveAsUtf8 })
+      return
+    }
+    this.pass(text)
+  }
+
+  /** Gives the text out up to the first character that XML forbids. */
+  private pass(text: string): void {
+    const bad = text.search(forbidden)
+    if (text !== '') this.give(bad < 0 ? text : text.slice(0, bad))
+    if (bad < 0 || this.stopped) return
+    this.stopped = true
+    const code = text.charCodeAt(bad).toString(16).toUpperCase().padStart(4, '0')
+    const message = code === '0000' ? 'The file holds a NUL byte.' : `The file holds the character U+${code}, which XML forbids.`
+    this.refuse({ message, hint: 'The sender must export the file again; it was damaged or is not XML.' })
+  }
+}
+
+export const saveAsUtf8 = 'The sender must save the file as UTF-8 and send it again.'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+
+/** Length of the bytes without an unfinished sequence at their end. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return bytes.length
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** Length of the longest beginning that is UTF-8. */
+function validLength(bytes: Uint8Array): number {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let good = 0
+  let bad = bytes.length
+  while (good < bad - 1) {
+    const middle = (good + bad) >> 1
+    try {
+      strict.decode(bytes.subarray(0, wholeCharacters(bytes.subarray(0, middle))))
+      good = middle
+    } catch {
+      bad = middle
+    }
+  }
+  return wholeCharacters(bytes.subarray(0, good))
+}
+
+function sequenceLength(lead: number): number {
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
+}

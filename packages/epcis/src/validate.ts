@@ -1,0 +1,258 @@
+import { checkAggregationEvent } from './aggregation-event.ts'
+import { checkCommon } from './common-rules.ts'
+import { FactCollector } from './document-facts.ts'
+import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
+import { checkEpcs, SeenIn } from './epc-list.ts'
+import { readEvent } from './event.ts'
+import { EventCheck } from './event-check.ts'
+import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
+import { type Finding, Findings, type Place } from './finding.ts'
+import { checkHeader, readHeader } from './header.ts'
+import { KnownThings, type OnFile } from './known-things.ts'
+import { nearEpcis } from './near-epcis.ts'
+import { checkObjectEvent } from './object-event.ts'
+import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
+import { createSaxReader } from './sax-reader.ts'
+import { contained, Shipment } from './shipment.ts'
+import { checkTransactionEvent } from './transaction-event.ts'
+import { attribute, childText, meaningful, type Node } from './tree.ts'
+import { Units } from './units.ts'
+import { checkLocation, checkMed, readLocation, readMed } from './vocabulary.ts'
+
+/** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
+export type Sink = {
+  header?(header: Header): void
+  location?(entry: LocationEntry): void
+  med?(entry: MedEntry): void
+  event?(event: EpcisEvent): void
+}
+
+export type Options = OnFile & {
+  /** Events later than five minutes after it are reported; that rule is off when absent. */
+  readonly now?: Date
+  /** Findings kept of each type, 50 when absent; the rest is counted. */
+  readonly findingsPerType?: number
+  /** The XML reader; the sax one when absent. */
+  readonly createReader?: (handler: XmlHandler) => XmlReader
+}
+
+export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
+
+export type Validation = {
+  /** The gravest finding; `malformed` when the document could not be read to its end. */
+  readonly verdict: Verdict
+  /** In the order in which they were found. */
+  readonly findings: readonly Finding[]
+  /** How many findings of a type were left out. */
+  readonly truncated: Readonly<Record<string, number>>
+  readonly document: DocumentFacts
+  readonly bytes: number
+  readonly events: number
+  /** Different SGTINs that hold nothing, shipped or not. */
+  readonly meds: number
+}
+
+/** Takes a document in pieces of any size; neither call throws for anything the bytes may be. */
+export type Validator = {
+  write(chunk: Uint8Array): void
+  /** Call once, after the last piece. */
+  end(): Validation
+}
+
+/**
+ * Judges an EPCIS 1.0 to 1.2 document (and 2.0 XML where its shape is the same) as a DSCSA message, by the 36 documented rules.
+ *
+ * @see GS1 US, Applying GS1 Standards for DSCSA, R1.2 and R1.3; EPCIS 1.2; CBV 1.2.
+ */
+export function createValidator(sink: Sink = {}, options: Options = {}): Validator {
+  return new DocumentValidator(sink, options)
+}
+
+/** The same for a document that is in memory as a whole. */
+export function validateEpcis(bytes: Uint8Array, sink: Sink = {}, options: Options = {}): Validation {
+  const validator = createValidator(sink, options)
+  validator.write(bytes)
+  return validator.end()
+}
+
+class DocumentValidator implements Validator, PartHandler {
+  private readonly sink: Sink
+  private readonly options: Options
+  private readonly reader: XmlReader
+  private readonly findings: Findings
+  private readonly facts = new FactCollector()
+  private readonly units = new Units()
+  private readonly seen = new SeenIn()
+  private readonly known: KnownThings
+  private readonly shipment: Shipment
+  private readonly eventIndexes = new Map<string, number>()
+  private bytes = 0
+  private is20 = false
+  private malformed = false
+  private rootLine = 1
+  private headers = 0
+  private sawHeader = false
+  private headerLine = 1
+  private sawBody = false
+  private sawEventList = false
+  private vocabularyType = ''
+
+  constructor(sink: Sink, options: Options) {
+    this.sink = sink
+    this.options = options
+    this.findings = new Findings(options.findingsPerType)
+    this.known = new KnownThings(options)
+    this.shipment = new Shipment(this.units, this.findings)
+    const parts = new DocumentParts(this)
+    this.reader = (options.createReader ?? createSaxReader)({
+      start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
+      text: (text) => this.malformed || parts.text(text),
+      end: () => this.malformed || parts.end(),
+      malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
+    })
+  }
+
+  write(chunk: Uint8Array): void {
+    this.bytes += chunk.length
+    if (!this.malformed) this.reader.write(chunk)
+  }
+
+  end(): Validation {
+    if (!this.malformed) this.reader.end()
+    if (!this.malformed) this.finish()
+    const holds = contained(this.units)
+    let meds = 0
+    for (let id = 0; id < this.units.count; id += 1) if (holds[id] === 0 && this.units.isSgtin(id)) meds += 1
+    const { list: findings, truncated, verdict } = this.findings
+    return { verdict, findings, truncated, document: this.facts.facts(), bytes: this.bytes, events: this.facts.eventCount, meds }
+  }
+
+  root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    this.rootLine = line
+    this.is20 = name.uri === 'urn:epcglobal:epcis:xsd:2'
+    this.facts.schemaVersion = attribute({ attributes }, 'schemaVersion')
+    this.facts.creationDate = attribute({ attributes }, 'creationDate')
+    const looks = nearEpcis(name)
+    if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
+  }
+
+  section(name: Parameters<PartHandler['section']>[0], attributes: readonly XmlAttribute[], line: number): void {
+    if (name === 'header') {
+      this.sawHeader = true
+      this.headerLine = line
+    } else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
+    else if (name === 'body') this.sawBody = true
+    else if (name === 'eventList') this.sawEventList = true
+    else this.checkHeaderCount()
+  }
+
+  part(kind: PartKind, node: Node): void {
+    if (kind === 'event') this.event(node)
+    else if (kind === 'vocabularyEntry') this.vocabularyEntry(node)
+    else if (kind === 'sbdh') this.header(node)
+    else if (kind === 'guidelineVersion') this.facts.guidelineVersion = meaningful(node.text)
+    else {
+      this.facts.transactionStatement = ['true', '1'].includes(childText(node, 'affirmTransactionStatement') ?? '')
+      this.facts.legalNotice = childText(node, 'legalNotice')
+    }
+  }
+
+  strange(name: XmlName, line: number, column: number): void {
+    const place = { path: `${listPath}/${name.local}`, line, column, event: null }
+    const message = `The event list holds the element ${name.local}, which is no event.`
+    this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
+  }
+
+  private header(node: Node): void {
+    this.headers += 1
+    if (this.headers > 1) return
+    const header = readHeader(node)
+    this.facts.header = header
+    this.sink.header?.(header)
+    checkHeader(node, header, this.findings)
+  }
+
+  private checkHeaderCount(): void {
+    if (this.headers === 1) return
+    const place = { path: '/EPCISDocument/EPCISHeader', line: this.sawHeader ? this.headerLine : this.rootLine, column: 1, event: null }
+    const message =
+      this.headers === 0
+        ? 'The document has no standard business document header.'
+        : 'The document has more than one standard business document header.'
+    const hint = 'The sender must add exactly one StandardBusinessDocumentHeader with sender, receiver and document identification.'
+    this.findings.report('StandardBusinessDocumentHeaderError', place, { message, hint })
+  }
+
+  private vocabularyEntry(node: Node): void {
+    if (this.vocabularyType === 'urn:epcglobal:epcis:vtype:EPCClass') {
+      const entry = readMed(node)
+      checkMed(node, entry, this.known.addMed(entry), this.findings)
+      this.sink.med?.(entry)
+    } else if (/^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(this.vocabularyType)) {
+      const entry = readLocation(node)
+      checkLocation(node, entry, this.known.addLocation(entry), this.findings)
+      this.sink.location?.(entry)
+    }
+  }
+
+  private event(node: Node): void {
+    const index = (this.eventIndexes.get(node.local) ?? 0) + 1
+    this.eventIndexes.set(node.local, index)
+    this.facts.eventCount += 1
+    const parts = readEvent(node, this.facts.eventCount, index)
+    const check = new EventCheck(parts, this.findings)
+    if (parts.event.kind === 'other') {
+      const message = `The document holds a ${node.local}, which is not used for DSCSA; it is passed over.`
+      check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
+    } else this.checkEvent(check)
+    this.facts.add(parts.event)
+    this.sink.event?.(parts.event)
+  }
+
+  private checkEvent(check: EventCheck): void {
+    const { now } = this.options
+    const common = checkCommon(check, now === undefined ? { is20: this.is20 } : { is20: this.is20, now })
+    const ids = checkEpcs(check, this.units, this.seen)
+    let parent = -1
+    if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
+    else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)
+    else checkTransactionEvent(check, common)
+    this.known.check(check, this.units)
+    this.shipment.add(check, ids, parent)
+  }
+
+  /** What can be said only when everything was read. */
+  private finish(): void {
+    if (!this.sawHeader) this.checkHeaderCount()
+    if (!this.sawBody || !this.sawEventList) {
+      const message = this.sawBody ? 'The document has no EventList.' : 'The document has no EPCISBody.'
+      this.refuse(message, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
+      return
+    }
+    const place = (path: string): Place => ({ path, line: this.rootLine, column: 1, event: null })
+    if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
+      const hint = 'The sender must send the events of the shipment.'
+      this.findings.report('EventListError', place(listPath), { message: 'The document holds no event.', hint })
+    }
+    const vocabularies = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
+    if (this.known.locations === 0 && this.known.namesLocations) {
+      const message = 'The document gives no names and addresses for its locations.'
+      const hint = 'The sender should add location master data; the document can be used.'
+      this.findings.report('LocationVocabularyError', place(vocabularies), { message, hint })
+    }
+    if (this.known.meds === 0 && this.known.namesMeds) {
+      const message = 'The document gives no details of its products.'
+      const hint = 'The sender must add product master data: name, maker, NDC, strength, dosage form and content.'
+      this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
+    }
+    this.shipment.end()
+  }
+
+  private refuse(message: string, hint: string, line: number, column: number): void {
+    if (this.malformed) return
+    this.malformed = true
+    this.findings.report('MalformedEpcisXmlError', { path: '/', line, column, event: null }, { message, hint })
+  }
+}
+
+const listPath = '/EPCISDocument/EPCISBody/EventList'

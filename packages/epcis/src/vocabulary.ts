@@ -1,0 +1,123 @@
+import { isDigits, parseEpc } from '@seriatim/gs1'
+import type { LocationEntry, MedEntry } from './facts.ts'
+import type { Findings, Place } from './finding.ts'
+import { readLocationId } from './locations.ts'
+import { attribute, childrenOf, meaningful, type Node } from './tree.ts'
+
+const mda = 'urn:epcglobal:cbv:mda#'
+const listPath = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
+
+/** The attributes of an entry by their names without prefix; missing, empty and "null" values are left out. */
+function attributesOf(node: Node): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const entry of childrenOf(node, 'attribute')) {
+    const id = attribute(entry, 'id')
+    const value = meaningful(entry.text)
+    if (id !== null && value !== null) found.set(id.startsWith(mda) ? id.slice(mda.length) : id, value)
+  }
+  return found
+}
+
+/** Reads an entry of the location vocabulary. */
+export function readLocation(node: Node): LocationEntry {
+  const id = attribute(node, 'id') ?? ''
+  const values = attributesOf(node)
+  const text = (name: string) => values.get(name) ?? null
+  return {
+    id,
+    gln: readLocationId(id)?.gln ?? null,
+    name: text('name'),
+    streetAddressOne: text('streetAddressOne'),
+    streetAddressTwo: text('streetAddressTwo'),
+    city: text('city'),
+    state: text('state'),
+    postalCode: text('postalCode'),
+    countryCode: text('countryCode'),
+  }
+}
+
+/** Reads an entry of the product vocabulary. */
+export function readMed(node: Node): MedEntry {
+  const id = attribute(node, 'id') ?? ''
+  const values = attributesOf(node)
+  const text = (name: string) => values.get(name) ?? null
+  return {
+    id,
+    gtin: gtinOfClass(id),
+    ndc: text('additionalTradeItemIdentification'),
+    ndcType: text('additionalTradeItemIdentificationTypeCode'),
+    regulatedProductName: text('regulatedProductName'),
+    manufacturerOfTradeItemPartyName: text('manufacturerOfTradeItemPartyName'),
+    dosageFormType: text('dosageFormType'),
+    strengthDescription: text('strengthDescription'),
+    netContentDescription: text('netContentDescription'),
+  }
+}
+
+function gtinOfClass(id: string): string | null {
+  const epc = parseEpc(id)
+  return epc.ok && epc.value.kind === 'sgtinPattern' ? epc.value.gtin : null
+}
+
+const neededOfLocation = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
+
+/** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
+export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
+  const place = placeOf(node, 'Location')
+  const hint = 'The sender should complete the address; the document can be used.'
+  const report = (message: string, value: string | null) => findings.report('LocationVocabularyError', place, { message, hint, value })
+  const name = entry.name ?? entry.id
+  if (entry.id === '') report('A location has no id.', null)
+  else if (readLocationId(entry.id) === null) report('The id of a location is not a valid SGLN.', entry.id)
+  if (!agrees) report(`The location ${name} is described twice, differently.`, entry.id)
+  const missing = neededOfLocation.filter((key) => entry[key] === null)
+  if (missing.length > 0) report(`The location ${name} has no ${missing.join(', ')}.`, entry.id)
+  if (entry.countryCode !== null && !/^[A-Z]{2}$/.test(entry.countryCode)) {
+    report(`The country of ${name} is not a two-letter code.`, entry.countryCode)
+  }
+}
+
+const neededOfMed = {
+  ndc: 'additionalTradeItemIdentification',
+  ndcType: 'additionalTradeItemIdentificationTypeCode',
+  regulatedProductName: 'regulatedProductName',
+  manufacturerOfTradeItemPartyName: 'manufacturerOfTradeItemPartyName',
+  dosageFormType: 'dosageFormType',
+  strengthDescription: 'strengthDescription',
+  netContentDescription: 'netContentDescription',
+} as const
+
+/** Rule 11 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
+export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings: Findings): void {
+  const place = placeOf(node, 'EPCClass')
+  const hint = 'The sender must correct the master data of this product and send the document again.'
+  const report = (message: string, value: string | null) => findings.report('MedVocabularyError', place, { message, hint, value })
+  const name = entry.regulatedProductName ?? entry.id
+  if (entry.gtin === null) {
+    report(`The id of the product ${name} is not a valid pattern of the form urn:epc:idpat:sgtin:….`, entry.id === '' ? null : entry.id)
+  }
+  if (!agrees) {
+    const message = `The product ${name} is described twice, differently.`
+    findings.report('MedVocabularyError', place, { message, hint, value: entry.id, severity: 'warn' })
+  }
+  const missing = (Object.keys(neededOfMed) as (keyof typeof neededOfMed)[]).filter((key) => entry[key] === null) // `as`: keys lose their type
+  if (missing.length > 0) report(`The product ${name} has no ${missing.map((key) => neededOfMed[key]).join(', ')}.`, entry.id)
+  const problem = ndcProblem(entry.ndc, entry.ndcType)
+  if (problem !== null) report(`The product ${name} ${problem}`, entry.ndc)
+}
+
+function ndcProblem(ndc: string | null, type: string | null): string | null {
+  if (type === null) return null
+  if (type !== 'US_FDA_NDC' && type !== 'FDA_NDC_11') return `has the unknown NDC type ${type}.`
+  if (ndc === null) return null
+  if (type === 'FDA_NDC_11')
+    return isDigits(ndc) && ndc.length === 11 ? null : 'has an NDC that is not 11 digits, as its type FDA_NDC_11 says.'
+  const fits = /^[0-9]{4}-[0-9]{4}-[0-9]{2}$|^[0-9]{5}-[0-9]{3}-[0-9]{2}$|^[0-9]{5}-[0-9]{4}-[0-9]$/.test(ndc)
+  return fits ? null : 'has an NDC that is not 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), as its type US_FDA_NDC says.'
+}
+
+function placeOf(node: Node, vocabulary: string): Place {
+  const id = attribute(node, 'id') ?? ''
+  const path = `${listPath}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
+  return { path, line: node.line, column: node.column, event: null }
+}

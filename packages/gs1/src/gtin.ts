@@ -1,0 +1,26 @@
+import { isDigits } from './characters.ts'
+import { hasValidCheckDigit } from './check-digit.ts'
+import { failure, type Result, success } from './result.ts'
+
+export type GtinError = 'not_digits' | 'wrong_length' | 'check_digit'
+
+/**
+ * Any GTIN as the 14 digits under which products are compared.
+ *
+ * @param gtin 8, 12, 13 or 14 digits including the check digit; surrounding white space is ignored.
+ * @returns 14 digits, padded with zeros on the left; else which of the three things is wrong with it.
+ * @see GS1 General Specifications, section 3.3.2, "GTIN: AI (01)".
+ */
+export function toGtin14(gtin: string): Result<string, GtinError> {
+  const digits = gtin.trim()
+  if (!isDigits(digits)) return failure('not_digits')
+  const length = digits.length
+  if (length !== 8 && length !== 12 && length !== 13 && length !== 14) return failure('wrong_length')
+  if (!hasValidCheckDigit(digits)) return failure('check_digit')
+  return success(digits.padStart(14, '0'))
+}
+
+/** Whether text is exactly 14 digits with the right check digit. */
+export function isGtin14(text: string): boolean {
+  return text.length === 14 && hasValidCheckDigit(text)
+}

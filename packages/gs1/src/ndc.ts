@@ -1,0 +1,114 @@
+import { isDigits } from './characters.ts'
+
+/** Every spelling under which a written NDC may be stored elsewhere. Lists are empty where no spelling is possible. */
+export type NdcForms = {
+  /** The digits as given, hyphens and white space dropped. */
+  readonly digits: string
+  /** Ten digits, as in a GTIN: the one meant, or up to three candidates of an 11-digit NDC. */
+  readonly ndc10: readonly string[]
+  /** Eleven digits (5-4-2), as in claims: the one meant, or the three paddings of ten bare digits. */
+  readonly ndc11: readonly string[]
+  /** The layout that its hyphens show, for instance `5-3-2`; null for bare digits. */
+  readonly layout: string | null
+}
+
+/**
+ * The ten digits of the NDC inside a US drug's GTIN. Their segments cannot be told from the GTIN.
+ *
+ * @returns ten digits, or null when digits 2 and 3 are not `03` (decision 21: no other GTIN holds an NDC).
+ * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
+ */
+export function ndcFromGtin(gtin14: string): string | null {
+  return gtin14.length === 14 && isDigits(gtin14) && gtin14.startsWith('03', 1) ? gtin14.slice(3, 13) : null
+}
+
+/**
+ * All comparable forms of an NDC: 4-4-2, 5-3-2, 5-4-1 and 5-4-2 with hyphens, 10, 11 or 12 bare digits (AI 715 may hold any).
+ *
+ * @returns null when the text is none of these.
+ */
+export function ndcForms(text: string): NdcForms | null {
+  const given = text.trim()
+  const digits = given.replaceAll('-', '')
+  if (!isDigits(digits)) return null
+  if (given !== digits) return hyphenatedForms(given, digits)
+  if (digits.length === 10) return { digits, ndc10: [digits], ndc11: unique(paddings(digits)), layout: null }
+  if (digits.length === 11) return { digits, ndc10: unpadded(digits), ndc11: [digits], layout: null }
+  if (digits.length === 12) return twelveDigits(digits, null)
+  return null
+}
+
+/** Whether two written NDCs can mean the same package. False when either is not an NDC. */
+export function sameNdc(a: string, b: string): boolean {
+  const one = ndcForms(a)
+  const other = ndcForms(b)
+  if (one === null || other === null) return false
+  if (one.digits === other.digits && (one.layout === null || other.layout === null)) return true
+  if (!one.ndc11.some((form) => other.ndc11.includes(form))) return false
+  return one.ndc10.length === 0 || other.ndc10.length === 0 || one.ndc10.some((form) => other.ndc10.includes(form))
+}
+
+/**
+ * The digits with which a stored 10- or 11-digit key may begin when somebody has typed the beginning of an NDC, in any layout.
+ *
+ * @param text digits and hyphens, possibly unfinished; white space around it is ignored.
+ * @returns prefixes without duplicates, none when the text holds no digit or something else than digits and hyphens.
+ */
+export function ndcSearchPrefix(text: string): string[] {
+  const given = text.trim()
+  const digits = given.replaceAll('-', '')
+  if (!isDigits(digits) || digits.length > 12) return []
+  const segments = given.split('-')
+  const labeler = segments[0] ?? ''
+  const product = segments[1] ?? ''
+  const prefixes = [digits]
+  if (segments.length === 1) prefixes.push(...paddings(digits), ...unpadded(digits))
+  else if (labeler.length === 4) prefixes.push(`0${digits}`)
+  else if (segments.length === 2) prefixes.push(...at(digits, 5), ...unpadded(digits))
+  else if (product.length === 3) prefixes.push(...at(digits, 5))
+  else prefixes.push(...at(digits, 9), ...unpadded(digits))
+  return unique(prefixes)
+}
+
+/** An NDC for reading: hyphens that were given stay, 11 bare digits become 5-4-2, 12 become 6-4-2, all else is only trimmed. */
+export function formatNdc(text: string): string {
+  const given = text.trim()
+  if (!isDigits(given) || given.length < 11 || given.length > 12) return given
+  const labelerEnd = given.length - 6
+  return `${given.slice(0, labelerEnd)}-${given.slice(labelerEnd, -2)}-${given.slice(-2)}`
+}
+
+function hyphenatedForms(given: string, digits: string): NdcForms | null {
+  const layout = given
+    .split('-')
+    .map((segment) => segment.length)
+    .join('-')
+  if (layout === '4-4-2') return { digits, ndc10: [digits], ndc11: at(digits, 0), layout }
+  if (layout === '5-3-2') return { digits, ndc10: [digits], ndc11: at(digits, 5), layout }
+  if (layout === '5-4-1') return { digits, ndc10: [digits], ndc11: at(digits, 9), layout }
+  if (layout === '5-4-2') return { digits, ndc10: unpadded(digits), ndc11: [digits], layout }
+  return layout === '6-4-2' ? twelveDigits(digits, layout) : null
+}
+
+/** The coming 6-4-2: an NDC assigned before it begins with the zero that was added. */
+function twelveDigits(digits: string, layout: string | null): NdcForms {
+  const ndc11 = digits.startsWith('0') ? [digits.slice(1)] : []
+  return { digits, ndc10: ndc11.flatMap(unpadded), ndc11, layout }
+}
+
+function paddings(digits: string): string[] {
+  return [...at(digits, 0), ...at(digits, 5), ...at(digits, 9)]
+}
+
+/** A zero put in before `position`; nothing when the digits end before it. */
+function at(digits: string, position: number): string[] {
+  return digits.length < position || digits.length > 10 ? [] : [`${digits.slice(0, position)}0${digits.slice(position)}`]
+}
+
+function unpadded(digits: string): string[] {
+  return unique([0, 5, 9].filter((i) => digits[i] === '0').map((i) => digits.slice(0, i) + digits.slice(i + 1)))
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '')
+}

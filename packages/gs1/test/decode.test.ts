@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDigit, decode } from '../src/index.ts'
+
+const GS = '\x1d'
+const label = `01003011620011652110000083546563${GS}1728073110608464T`
+const options = { currentYear: 2026 }
+
+function read(scan: string) {
+  const result = decode(scan, options)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+function refusal(scan: string) {
+  const result = decode(scan, options)
+  if (result.ok) throw new Error('was read')
+  return result.error
+}
+
+describe('decode', () => {
+  it('reads gtin, serial number, lot, expiry and NDC of a drug label', () => {
+    expect(read(label)).toMatchObject({
+      gtin14: '00301162001165',
+      serialNumber: '10000083546563',
+      lotNumber: '608464T',
+      expirationDate: '2028-07-31',
+      ndc: '0116200116',
+      warnings: [],
+    })
+  })
+
+  it('[SCAN-004] reads the same when spaces, carets or GS bytes stand where FNC1 was, with and without a symbology identifier', () => {
+    const spellings = [
+      label.replace(GS, ' '),
+      label.replace(GS, '^'),
+      `${GS}${label}`,
+      `]d2${label}`,
+      `]C1${label}`,
+      `^${label}\r`,
+      `]Q3${GS}${label}`,
+    ]
+    for (const scan of spellings) expect(read(scan)).toEqual(read(label))
+  })
+
+  it('reads brackets', () => {
+    expect(read('(01)00301162001165(21)10000083546563(17)280731(10)608464T')).toEqual(read(label))
+    expect(refusal('(01')).toMatchObject({ code: 'bracket', position: 0 })
+    expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })
+  })
+
+  it('[SCAN-006] says when data are too short', () => {
+    expect(refusal('0100301162')).toEqual({
+      code: 'too_short',
+      ai: '01',
+      message: 'Data 00301162 too short for Application Identifier 01',
+      position: 2,
+    })
+    expect(refusal(`17${GS}10A`).message).toBe('Data  too short for Application Identifier 17')
+  })
+
+  it('[SCAN-007] says when data are too long, which is how a lost group separator shows', () => {
+    const error = refusal(label.replace(GS, ''))
+    expect(error).toMatchObject({ code: 'too_long', ai: '21', position: 18 })
+    expect(error.message).toBe('Data 100000835465631728073110608464T too long for Application Identifier 21')
+  })
+
+  it('[SCAN-008] refuses an unknown application identifier', () => {
+    expect(refusal('0500301162001165')).toMatchObject({ code: 'unknown_ai', position: 0 })
+    expect(refusal('hello world')).toMatchObject({ code: 'unknown_ai' })
+  })
+
+  it.each([
+    ['SCAN-017', '00', '003012345678901230'.slice(0, 17) + checkDigit('00301234567890123'), 18],
+    ['SCAN-018', '01', '00301162001165', 14],
+  ])('[%s] AI %s has a fixed length', (_id, ai, value, length) => {
+    expect(value).toHaveLength(length)
+    expect(decode(ai + value, options).ok).toBe(true)
+    expect(refusal(ai + value.slice(1))).toMatchObject({ code: 'too_short', ai })
+    expect(refusal(`(${ai})${value}0`)).toMatchObject({ code: 'too_long', ai })
+  })
+
+  it.each([
+    ['SCAN-019', '10'],
+    ['SCAN-021', '21'],
+  ])('[%s] AI %s holds up to 20 characters', (_id, ai) => {
+    expect(decode(`${ai}A`, options).ok).toBe(true)
+    expect(decode(ai + 'A'.repeat(20), options).ok).toBe(true)
+    expect(refusal(ai + 'A'.repeat(21))).toMatchObject({ code: 'too_long', ai })
+  })
+
+  it('[SCAN-010] [SCAN-020] AI 17 is six digits, shown as YYYY-MM-DD', () => {
+    expect(read('17280731').expirationDate).toBe('2028-07-31')
+    expect(read('17280200').expirationDate).toBe('2028-02-29')
+    expect(refusal('17281301')).toMatchObject({ code: 'date', ai: '17' })
+    expect(refusal('1728073')).toMatchObject({ code: 'too_short', ai: '17' })
+  })
+
+  it('[SCAN-014] takes the NDC only out of a GTIN that holds one, and AI 715 first', () => {
+    expect(read('0100614141999996').ndc).toBeUndefined()
+    expect(read(`7150116-2001-16${GS}0100301162001165`).ndc).toBe('0116-2001-16')
+  })
+
+  it('refuses wrong check digits, contradictions and characters outside set 82', () => {
+    expect(refusal('0100301162001164')).toMatchObject({ code: 'check_digit', ai: '01' })
+    expect(refusal(`10A${GS}10B`)).toMatchObject({ code: 'repeated', ai: '10' })
+    expect(refusal('10Aé')).toMatchObject({ code: 'characters', position: 3 })
+    expect(refusal('')).toMatchObject({ code: 'empty' })
+  })
+
+  it('never throws, and what it reads it can read again', () => {
+    const alphabet = fc.constantFrom('0', '1', '2', '7', '(', ')', GS, '^', ' ', 'A', ']', 'd', '3', 'é')
+    fc.assert(
+      fc.property(fc.array(alphabet, { maxLength: 60 }), (chars) => {
+        const result = decode(chars.join(''), options)
+        if (!result.ok) return result.error.message.length > 0
+        const again = decode(result.value.elements.map((element) => element.ai + element.value).join(GS), options)
+        return again.ok && JSON.stringify(again.value) === JSON.stringify(result.value)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
