@@ -33,18 +33,30 @@ function wordsOf(check: string | null): string[] | null {
 /** A plain, stable print of the schema, in place of pg_dump, which the embedded PostgreSQL does not ship. */
 export async function dumpSchema(client: Client): Promise<string> {
   const columns = await readColumns(client)
-  const constraints = await rowsOf(client, `
+  const constraints = await rowsOf(
+    client,
+    `
     select c.relname as "table", k.conname || ' ' || pg_get_constraintdef(k.oid) as line from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = 'public'::regnamespace and k.contype <> 'n' order by c.relname, k.conname`)
-  const indexes = await rowsOf(client, `select tablename as "table", indexdef as line from pg_indexes where schemaname = 'public' order by tablename, indexname`)
-  const policies = await rowsOf(client, `
+    where c.relnamespace = 'public'::regnamespace and k.contype <> 'n' order by c.relname, k.conname`,
+  )
+  const indexes = await rowsOf(
+    client,
+    `select tablename as "table", indexdef as line from pg_indexes where schemaname = 'public' order by tablename, indexname`,
+  )
+  const policies = await rowsOf(
+    client,
+    `
     select c.relname as "table", p.polname || case when c.relforcerowsecurity then ' forced' else '' end || ' using ' || pg_get_expr(p.polqual, p.polrelid)
       || ' check ' || pg_get_expr(p.polwithcheck, p.polrelid) as line
-    from pg_policy p join pg_class c on c.oid = p.polrelid order by c.relname, p.polname`)
-  const grants = await rowsOf(client, `
+    from pg_policy p join pg_class c on c.oid = p.polrelid order by c.relname, p.polname`,
+  )
+  const grants = await rowsOf(
+    client,
+    `
     select table_name as "table", grantee || ': ' || string_agg(privilege_type, ', ' order by privilege_type) as line
     from information_schema.role_table_grants where table_schema = 'public' and grantee like 'seriatim\\_%' and grantee <> 'seriatim_owner'
-    group by table_name, grantee order by table_name, grantee`)
+    group by table_name, grantee order by table_name, grantee`,
+  )
   const functions = await client.query(`
     select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`)
   const tables = [...new Set(columns.map((column) => column.table))]
@@ -55,7 +67,10 @@ export async function dumpSchema(client: Client): Promise<string> {
       `table ${table}`,
       ...columns
         .filter((column) => column.table === table)
-        .map((c) => `  ${c.name} ${c.type}${c.notNull ? ' not null' : ''}${c.isAlwaysGenerated ? ' generated' : c.hasDefault ? ' default' : ''}`),
+        .map(
+          (c) =>
+            `  ${c.name} ${c.type}${c.notNull ? ' not null' : ''}${c.isAlwaysGenerated ? ' generated' : c.hasDefault ? ' default' : ''}`,
+        ),
       ...part('constraints', of(constraints)),
       ...part('indexes', of(indexes)),
       ...part('policy', of(policies)),

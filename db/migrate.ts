@@ -57,7 +57,9 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
 }
 
 async function applyAll(client: Client, log: (line: string) => void): Promise<string[]> {
-  await client.query('create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  await client.query(
+    'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const applied: string[] = []

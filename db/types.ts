@@ -2,7 +2,16 @@ import type { Client } from 'pg'
 import { type Column, readColumns } from './catalogue.ts'
 
 const SIMPLE: Record<string, string> = {
-  bigint: 'number', integer: 'number', real: 'number', boolean: 'boolean', text: 'string', date: 'string', bytea: 'Buffer', jsonb: 'Json', xid8: 'string', int4multirange: 'string',
+  bigint: 'number',
+  integer: 'number',
+  real: 'number',
+  boolean: 'boolean',
+  text: 'string',
+  date: 'string',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  xid8: 'string',
+  int4multirange: 'string',
   'timestamp with time zone': 'Date',
 }
 
@@ -31,8 +40,13 @@ export async function generateTypes(client: Client): Promise<string> {
 
 function typeOf(column: Column): string {
   const array = column.type.endsWith('[]')
-  const base = column.type.replace(/\[\]$/, '').replace(/\(.*\)/, '').trim()
-  const simple = column.words ? column.words.map((word) => `'${word}'`).join(' | ') : (SIMPLE[base] ?? (base.startsWith('char') ? 'string' : undefined))
+  const base = column.type
+    .replace(/\[\]$/, '')
+    .replace(/\(.*\)/, '')
+    .trim()
+  const simple = column.words
+    ? column.words.map((word) => `'${word}'`).join(' | ')
+    : (SIMPLE[base] ?? (base.startsWith('char') ? 'string' : undefined))
   if (!simple) throw new Error(`No TypeScript type for ${column.type} of ${column.table}.${column.name}: add it to db/types.ts.`)
   const value = `${array ? `${simple}[]` : simple}${column.notNull ? '' : ' | null'}`
   if (simple === 'Json') return value

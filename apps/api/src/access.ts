@@ -1,11 +1,18 @@
-import { AppError } from './errors.ts'
 import type { Scope } from './db/types.ts'
+import { AppError } from './errors.ts'
 
 /** Every right that a procedure can ask for. Who has it, and where, is the table of decision 45, below. */
 export const PERMISSIONS = [
-  'order:read', 'order:upload', 'order:receive', 'order:undo', 'order:settle',
-  'med:read', 'med:write',
-  'location:read', 'user:readSelf', 'settings:write',
+  'order:read',
+  'order:upload',
+  'order:receive',
+  'order:undo',
+  'order:settle',
+  'med:read',
+  'med:write',
+  'location:read',
+  'user:readSelf',
+  'settings:write',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

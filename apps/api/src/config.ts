@@ -50,7 +50,9 @@ export interface Config {
   secretKey: string
   smtpUrl: string | undefined
   mailFrom: string
-  s3: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean } | undefined
+  s3:
+    | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
+    | undefined
   logLevel: string
   callsPerMinute: number
   brand: string

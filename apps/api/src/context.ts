@@ -41,7 +41,9 @@ export interface Context extends Deps {
 /** Turns the request's token into a session, once per request. */
 export async function createContext(deps: Deps, request: RequestFacts): Promise<Context> {
   const now = deps.clock.now()
-  const found = request.token ? await findSession(deps, request.token, { now, timeZone: zoneOf(request.timeZone), isBackground: request.isBackground }) : null
+  const found = request.token
+    ? await findSession(deps, request.token, { now, timeZone: zoneOf(request.timeZone), isBackground: request.isBackground })
+    : null
   return {
     ...deps,
     request,
@@ -63,4 +65,3 @@ function zoneOf(name: string | undefined): string {
     return DEFAULT_ZONE
   }
 }
-

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
@@ -15,6 +16,8 @@ export interface Deps {
   secrets: Secrets
   clock: Clock
   db: Db
+  /** The pool under `db`, for COPY (db/bulk-tx.ts). */
+  pool: pg.Pool
   system: SystemDb
   storage: Storage
   mailer: Mailer

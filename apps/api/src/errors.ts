@@ -15,7 +15,10 @@ export const ERRORS = {
   totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
   invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
   password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
-  password_too_weak: { code: 'BAD_REQUEST', text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.' },
+  password_too_weak: {
+    code: 'BAD_REQUEST',
+    text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',
+  },
   password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
   password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
   passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
@@ -31,7 +34,10 @@ export const ERRORS = {
   reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
   container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
 
-  med_not_found: { code: 'NOT_FOUND', text: 'Your med could not be found, try searching for your med using its serial number in the field above.' },
+  med_not_found: {
+    code: 'NOT_FOUND',
+    text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
+  },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
   location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
@@ -43,7 +49,10 @@ export const ERRORS = {
   upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
   upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
   upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
-  packet_differs: { code: 'BAD_REQUEST', text: 'This packet names another total, file name or type than the ones before it. Start the upload again.' },
+  packet_differs: {
+    code: 'BAD_REQUEST',
+    text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
+  },
   packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
   packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
   document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },

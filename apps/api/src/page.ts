@@ -28,5 +28,11 @@ export function readCursor<T>(cursor: string | undefined, check: (key: unknown) 
 /** Sort key of lists by date: the instant as ISO text, then the id. */
 export type DateKey = readonly [at: string, id: number]
 export function isDateKey(key: unknown): key is DateKey {
-  return Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && !Number.isNaN(Date.parse(key[0])) && Number.isSafeInteger(key[1])
+  return (
+    Array.isArray(key) &&
+    key.length === 2 &&
+    typeof key[0] === 'string' &&
+    !Number.isNaN(Date.parse(key[0])) &&
+    Number.isSafeInteger(key[1])
+  )
 }

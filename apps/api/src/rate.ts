@@ -10,8 +10,8 @@ const MINUTE = 60_000
  * @throws AppError too_many_calls beyond `callsPerMinute` of the configuration.
  */
 export function takeCall({ config, session, request, now }: Pick<Context, 'config' | 'session' | 'request' | 'now'>): void {
-  let counts = windows.get(config)
-  if (!counts) windows.set(config, (counts = new Map()))
+  const counts = windows.get(config) ?? new Map<string, { start: number; calls: number }>()
+  windows.set(config, counts)
   const key = session ? `s${session.sessionId}` : `a${request.address}`
   const time = now.getTime()
   const window = counts.get(key)

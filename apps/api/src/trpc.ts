@@ -14,15 +14,22 @@ export interface Meta {
   permission?: Permission
 }
 
-const t = initTRPC.context<Context>().meta<Meta>().create({
-  transformer: superjson,
-  isDev: false,
-  errorFormatter: ({ shape, error }) => ({
-    ...shape,
-    message: publicMessage(error),
-    data: { ...shape.data, key: error.cause instanceof AppError ? error.cause.key : null, facts: error.cause instanceof AppError ? error.cause.facts : undefined },
-  }),
-})
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter: ({ shape, error }) => ({
+      ...shape,
+      message: publicMessage(error),
+      data: {
+        ...shape.data,
+        key: error.cause instanceof AppError ? error.cause.key : null,
+        facts: error.cause instanceof AppError ? error.cause.facts : undefined,
+      },
+    }),
+  })
 export const router = t.router
 export const createCaller = t.createCallerFactory
 
@@ -55,7 +62,8 @@ export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
   const result = await next()
   if (result.ok) return result
   const error = asTransportError(result.error)
-  if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: error.cause ?? error, path, requestId: ctx.request.requestId }, 'procedure failed')
+  if (error.code === 'INTERNAL_SERVER_ERROR')
+    ctx.log.error({ err: error.cause ?? error, path, requestId: ctx.request.requestId }, 'procedure failed')
   throw error
 })
 

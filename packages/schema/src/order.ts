@@ -137,7 +137,12 @@ export const scanIndex = z.object({
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order. */
   states: z.string(),
   facts: z.array(
-    z.object({ gtin: z.string().nullable(), productId: id.nullable(), lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
+    z.object({
+      gtin: z.string().nullable(),
+      productId: id.nullable(),
+      lotNumber: z.string().nullable(),
+      expirationDate: isoDate.nullable(),
+    }),
   ),
   lastReceiptId: z.int(),
 })

@@ -46,17 +46,26 @@ class Transformer extends OperationNodeTransformer {
     this.#customerId = customerId
   }
 
-  protected override transformSelectQuery(node: SelectQueryNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): SelectQueryNode {
+  protected override transformSelectQuery(
+    node: SelectQueryNode,
+    queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
+  ): SelectQueryNode {
     const done = super.transformSelectQuery(node, queryId)
     return this.#filtered(done, done.from?.froms ?? [])
   }
 
-  protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): UpdateQueryNode {
+  protected override transformUpdateQuery(
+    node: UpdateQueryNode,
+    queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
+  ): UpdateQueryNode {
     const done = super.transformUpdateQuery(node, queryId)
     return this.#filtered(done, [...(done.table ? [done.table] : []), ...(done.from?.froms ?? [])])
   }
 
-  protected override transformDeleteQuery(node: DeleteQueryNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): DeleteQueryNode {
+  protected override transformDeleteQuery(
+    node: DeleteQueryNode,
+    queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
+  ): DeleteQueryNode {
     const done = super.transformDeleteQuery(node, queryId)
     return this.#filtered(done, [...done.from.froms, ...(done.using?.tables ?? [])])
   }
@@ -65,7 +74,8 @@ class Transformer extends OperationNodeTransformer {
     const done = super.transformJoin(node, queryId)
     const condition = this.#condition(done.table)
     if (!condition) return done
-    if (done.joinType !== 'InnerJoin' && done.joinType !== 'LeftJoin') throw new Error(`CustomerFilter: ${done.joinType} of a customer table is not supported.`)
+    if (done.joinType !== 'InnerJoin' && done.joinType !== 'LeftJoin')
+      throw new Error(`CustomerFilter: ${done.joinType} of a customer table is not supported.`)
     return { ...done, on: done.on ? OnNode.cloneWithOperation(done.on, 'And', condition) : OnNode.create(condition) }
   }
 
@@ -76,7 +86,7 @@ class Transformer extends OperationNodeTransformer {
   #filtered<T extends { where?: WhereNode }>(node: T, references: readonly OperationNode[]): T {
     const conditions = references.map((reference) => this.#condition(reference)).filter((condition) => condition !== undefined)
     if (!conditions.length) return node
-    const all = conditions.reduce<OperationNode>((left, right) => AndNode.create(left, right))
+    const all = conditions.reduce((left, right): OperationNode => AndNode.create(left, right))
     return { ...node, where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', all) : WhereNode.create(all) }
   }
 

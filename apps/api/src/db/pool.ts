@@ -13,7 +13,7 @@ function safeNumber(text: string): number {
   return value
 }
 
-const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => string[]
+const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[]
 
 /** bigint as number (ids, decision 1), date as `YYYY-MM-DD`; everything else as pg reads it. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {

@@ -28,8 +28,12 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers.job, deps)])),
-    parsedCronItems: parseCronItems(jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : []))),
+    taskList: Object.fromEntries(
+      jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers.job, deps)]),
+    ),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
+    ),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') deps.log.error({ job: message }, 'job engine')
     }),
@@ -42,7 +46,12 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   }
 }
 
-async function runJob(job: Job, envelope: Envelope, row: { attempts: number; max_attempts: number; id: string }, deps: Deps): Promise<void> {
+async function runJob(
+  job: Job,
+  envelope: Envelope,
+  row: { attempts: number; max_attempts: number; id: string },
+  deps: Deps,
+): Promise<void> {
   const customerId = envelope.customerId ?? null
   const userId = envelope.userId ?? null
   const isLastAttempt = row.attempts >= Math.min(row.max_attempts, job.attempts)
@@ -62,7 +71,10 @@ async function runJob(job: Job, envelope: Envelope, row: { attempts: number; max
     await job.run(envelope.input, context)
   } catch (error) {
     const level = isLastAttempt ? 'error' : 'warn'
-    deps.log[level]({ err: error, job: job.name, id: row.id, attempt: row.attempts }, isLastAttempt ? 'job given up' : 'job failed, will be tried again')
+    deps.log[level](
+      { err: error, job: job.name, id: row.id, attempt: row.attempts },
+      isLastAttempt ? 'job given up' : 'job failed, will be tried again',
+    )
     if (!isLastAttempt) throw error
   }
 }

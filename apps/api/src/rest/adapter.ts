@@ -2,7 +2,7 @@ import { callTRPCProcedure, TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { createContext, type Context } from '../context.ts'
+import { type Context, createContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, ERRORS } from '../errors.ts'
 import { appRouter } from '../router.ts'
@@ -62,9 +62,16 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
   return send(ctx, route, reply, output, issued)
 }
 
-async function send(ctx: Context, route: Route, reply: FastifyReply, output: unknown, issued: string | null | undefined): Promise<FastifyReply> {
+async function send(
+  ctx: Context,
+  route: Route,
+  reply: FastifyReply,
+  output: unknown,
+  issued: string | null | undefined,
+): Promise<FastifyReply> {
   const token = issued ? { token: issued } : {}
-  if (route.reply === 'toast') return reply.send({ type: 'GLOBAL_TOAST', payload: { msg: route.says ?? 'Done.', class: 'success' }, ...token })
+  if (route.reply === 'toast')
+    return reply.send({ type: 'GLOBAL_TOAST', payload: { msg: route.says ?? 'Done.', class: 'success' }, ...token })
   if (route.reply === 'file') return sendFile(ctx, reply, output)
   if (isIterable(output)) return sendStream(reply, output)
   if (route.reply === 'page') {
@@ -79,7 +86,11 @@ async function send(ctx: Context, route: Route, reply: FastifyReply, output: unk
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (reply.sent) return reply
   const error =
-    thrown instanceof TRPCError ? thrown : thrown instanceof AppError ? new TRPCError({ code: ERRORS[thrown.key].code, message: thrown.message, cause: thrown }) : undefined
+    thrown instanceof TRPCError
+      ? thrown
+      : thrown instanceof AppError
+        ? new TRPCError({ code: ERRORS[thrown.key].code, message: thrown.message, cause: thrown })
+        : undefined
   const status = error ? getHTTPStatusCodeFromError(error) : statusOf(thrown)
   const facts = error?.cause instanceof AppError ? error.cause.facts : undefined
   const msg = error ? publicMessage(error) : status < 500 && thrown instanceof Error ? thrown.message : 'An Unknown Error Occurred.'

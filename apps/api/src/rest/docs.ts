@@ -7,28 +7,44 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** `/api/v1/docs`: the OpenAPI document as one page that a person can read, without a script. */
 export function docsPage(document: unknown, nonce: string): string {
   const { info, paths } = document as { info: { title: string; description: string }; paths: Record<string, Record<string, Operation>> } // our own document
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
   const nouns = [...new Set(calls.map((call) => call.operation.tags[0] ?? ''))]
-  const section = (noun: string) => `<h2 id="${escape(noun)}">${escape(noun)}</h2>${calls.filter((call) => call.operation.tags[0] === noun).map(entry).join('')}`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title>
+  const section = (noun: string) =>
+    `<h2 id="${escaped(noun)}">${escaped(noun)}</h2>${calls
+      .filter((call) => call.operation.tags[0] === noun)
+      .map(entry)
+      .join('')}`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(info.title)}</title>
 <style nonce="${nonce}">body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1916;background:#f7f6f3}
 h2{margin-top:2.5rem}details{background:#fff;border:1px solid #e3e2dd;border-radius:8px;margin:.5rem 0;padding:.6rem .9rem}summary{cursor:pointer;font-family:ui-monospace,monospace}
 b{display:inline-block;min-width:4rem;color:#005e5c}table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2rem 1rem .2rem 0;border-top:1px solid #e3e2dd}code{font-size:.95em}</style></head>
-<body><main><h1>${escape(info.title)}</h1><p>${escape(info.description)}</p><p><a href="openapi.json">openapi.json</a> is the same for programs. ${nouns.map((noun) => `<a href="#${escape(noun)}">${escape(noun)}</a>`).join(' · ')}</p>
+<body><main><h1>${escaped(info.title)}</h1><p>${escaped(info.description)}</p><p><a href="openapi.json">openapi.json</a> is the same for programs. ${nouns.map((noun) => `<a href="#${escaped(noun)}">${escaped(noun)}</a>`).join(' · ')}</p>
 ${nouns.map(section).join('')}</main></body></html>`
 }
 
 function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
-  const fields = operation.parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type ?? '' })) ??
-    Object.entries(body?.[1].schema.properties ?? {}).map(([name, schema]) => ({ name, required: body?.[1].schema.required?.includes(name) ?? false, type: schema.type ?? '' }))
-  const rows = fields.map(({ name, required, type }) => `<tr><td><code>${escape(name)}</code></td><td>${escape(String(type))}</td><td>${required ? 'required' : ''}</td></tr>`).join('')
-  return `<details><summary><b>${method.toUpperCase()}</b> ${escape(path)}</summary>${operation.description ? `<p>${escape(operation.description)}</p>` : ''}${
-    body ? `<p>Body: ${escape(body[0])}</p>` : ''
-  }${rows ? `<table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table>` : '<p>No fields.</p>'}<p>Answers: ${escape(operation.responses['200']?.description ?? '')}</p></details>`
+  const fields =
+    operation.parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type ?? '' })) ??
+    Object.entries(body?.[1].schema.properties ?? {}).map(([name, schema]) => ({
+      name,
+      required: body?.[1].schema.required?.includes(name) ?? false,
+      type: schema.type ?? '',
+    }))
+  const rows = fields
+    .map(
+      ({ name, required, type }) =>
+        `<tr><td><code>${escaped(name)}</code></td><td>${escaped(String(type))}</td><td>${required ? 'required' : ''}</td></tr>`,
+    )
+    .join('')
+  return `<details><summary><b>${method.toUpperCase()}</b> ${escaped(path)}</summary>${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}${
+    body ? `<p>Body: ${escaped(body[0])}</p>` : ''
+  }${rows ? `<table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table>` : '<p>No fields.</p>'}<p>Answers: ${escaped(operation.responses['200']?.description ?? '')}</p></details>`
 }

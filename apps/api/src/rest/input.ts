@@ -26,7 +26,9 @@ export function shapeOf(schema: z.ZodType): Shape {
 export function convertQuery(query: Record<string, unknown>, schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return query
   const { properties = {} } = shapeOf(schema)
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, properties[name] ? convert(value, properties[name]) : value]))
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, properties[name] ? convert(value, properties[name]) : value]),
+  )
 }
 
 function convert(value: unknown, shape: Shape): unknown {
@@ -36,7 +38,8 @@ function convert(value: unknown, shape: Shape): unknown {
   if (typeof value !== 'string') return value
   const one = choices.map((choice) => convertOne(value, choice.type)).find((converted) => converted !== undefined)
   if (one !== undefined) return one
-  if (list?.items && value.includes(',') && hasNumbers(list.items)) return value.split(',').map((item) => convert(item.trim(), list.items ?? {}))
+  if (list?.items && value.includes(',') && hasNumbers(list.items))
+    return value.split(',').map((item) => convert(item.trim(), list.items ?? {}))
   if (list && !choices.some((choice) => choice.type === 'string')) return [convert(value, list.items ?? {})]
   return value
 }

@@ -19,12 +19,19 @@ export function openApiDocument(brand: string): unknown {
   for (const route of routes as readonly Route[]) {
     const definition = procedures[route.procedure]?._def
     if (!definition) continue
-    const path = (paths[`/api/v1${route.path}`] ??= {})
+    const url = `/api/v1${route.path}`
+    const path = paths[url] ?? {}
+    paths[url] = path
     path[route.method.toLowerCase()] = operation(route, definition)
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${brand} REST`, version: '1', description: 'Sign in with the two auth calls; send the token as `Authorization: Bearer`. Every error is `{"type":"ERROR","payload":{"msg","class"}}`.' },
+    info: {
+      title: `${brand} REST`,
+      version: '1',
+      description:
+        'Sign in with the two auth calls; send the token as `Authorization: Bearer`. Every error is `{"type":"ERROR","payload":{"msg","class"}}`.',
+    },
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     paths,
   }
@@ -39,8 +46,17 @@ function operation(route: Route, { inputs, output, meta }: Definition): Record<s
     tags: [noun],
     ...(meta?.permission ? { description: `Needs the right \`${meta.permission}\`.` } : {}),
     ...(isPublic ? {} : { security: [{ token: [] }] }),
-    ...(route.takes ? { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } } : inputOf(route, input)),
-    responses: { 200: { description: route.says ?? 'OK', content: { 'application/json': { schema: answerOf(route, output) } } }, default: { description: 'ERROR' } },
+    ...(route.takes
+      ? {
+          requestBody: {
+            content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
+          },
+        }
+      : inputOf(route, input)),
+    responses: {
+      200: { description: route.says ?? 'OK', content: { 'application/json': { schema: answerOf(route, output) } } },
+      default: { description: 'ERROR' },
+    },
   }
 }
 
@@ -48,11 +64,20 @@ function inputOf(route: Route, input: unknown): Record<string, unknown> {
   if (!input) return {}
   if (route.method === 'POST' || route.method === 'PUT') return { requestBody: { content: { 'application/json': { schema: input } } } }
   const { properties = {}, required = [] } = input as { properties?: Record<string, unknown>; required?: string[] } // a JSON schema of an object
-  return { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) }
+  return {
+    parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+  }
 }
 
 function answerOf({ reply }: Route, output: z.ZodType | undefined): unknown {
-  if (reply === 'toast') return { type: 'object', properties: { type: { const: 'GLOBAL_TOAST' }, payload: { type: 'object', properties: { msg: { type: 'string' }, class: { type: 'string' } } } } }
+  if (reply === 'toast')
+    return {
+      type: 'object',
+      properties: {
+        type: { const: 'GLOBAL_TOAST' },
+        payload: { type: 'object', properties: { msg: { type: 'string' }, class: { type: 'string' } } },
+      },
+    }
   if (!output) return { type: 'array' }
   const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } }
   return reply === 'page' ? (schema.properties?.items ?? schema) : schema

@@ -1,7 +1,8 @@
+import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
 import { keepOrderFile, keepPacket } from '../domains/file/file.service.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or

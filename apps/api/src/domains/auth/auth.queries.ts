@@ -15,10 +15,20 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, { now, idleSince }
     .selectFrom('session')
     .innerJoin('login', 'login.id', 'session.loginId')
     .select([
-      'session.id', 'session.loginId', 'session.step', 'session.tokenHash', 'session.lastSeenAt', 'session.expiresAt', 'session.isTemporary',
-      'login.customerId', 'login.userId', 'login.emailAddress',
+      'session.id',
+      'session.loginId',
+      'session.step',
+      'session.tokenHash',
+      'session.lastSeenAt',
+      'session.expiresAt',
+      'session.isTemporary',
+      'login.customerId',
+      'login.userId',
+      'login.emailAddress',
     ])
-    .where((eb) => eb.or([eb('session.tokenHash', '=', hash), eb.and([eb('session.previousHash', '=', hash), eb('session.previousUntil', '>', now)])]))
+    .where((eb) =>
+      eb.or([eb('session.tokenHash', '=', hash), eb.and([eb('session.previousHash', '=', hash), eb('session.previousUntil', '>', now)])]),
+    )
     .where('session.revokedAt', 'is', null)
     .where('session.expiresAt', '>', now)
     .where('session.lastSeenAt', '>', idleSince)
@@ -36,10 +46,23 @@ export interface NewSession {
   userAgent: string | undefined
 }
 
-export async function insertSession(tx: SystemTx, { loginId, tokenHash, isTemporary, now, expiresAt, address, userAgent }: NewSession): Promise<number> {
+export async function insertSession(
+  tx: SystemTx,
+  { loginId, tokenHash, isTemporary, now, expiresAt, address, userAgent }: NewSession,
+): Promise<number> {
   const row = await tx
     .insertInto('session')
-    .values({ loginId, tokenHash, isTemporary, step: 'totp', createdAt: now, lastSeenAt: now, expiresAt, address, userAgent: userAgent?.slice(0, 400) ?? null })
+    .values({
+      loginId,
+      tokenHash,
+      isTemporary,
+      step: 'totp',
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      address,
+      userAgent: userAgent?.slice(0, 400) ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -48,7 +71,14 @@ export async function insertSession(tx: SystemTx, { loginId, tokenHash, isTempor
 export async function updateSession(
   tx: SystemTx,
   id: number,
-  values: { step?: 'totp' | 'changePassword' | 'signedIn'; tokenHash?: Buffer; previousHash?: Buffer; previousUntil?: Date; lastSeenAt?: Date; expiresAt?: Date },
+  values: {
+    step?: 'totp' | 'changePassword' | 'signedIn'
+    tokenHash?: Buffer
+    previousHash?: Buffer
+    previousUntil?: Date
+    lastSeenAt?: Date
+    expiresAt?: Date
+  },
 ): Promise<void> {
   await tx.updateTable('session').set(values).where('id', '=', id).execute()
 }
@@ -68,7 +98,10 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-export async function insertAttempt(tx: SystemTx, values: { sessionId: number; codeMac: Buffer; sentAt: Date; expiresAt: Date }): Promise<void> {
+export async function insertAttempt(
+  tx: SystemTx,
+  values: { sessionId: number; codeMac: Buffer; sentAt: Date; expiresAt: Date },
+): Promise<void> {
   await tx.insertInto('loginAttempt').values(values).execute()
 }
 
@@ -120,7 +153,10 @@ export async function updateLogin(
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
 
-export async function insertMail(tx: SystemTx, values: { customerId: number | null; toAddresses: string[]; subject: string; body: Buffer }): Promise<number> {
+export async function insertMail(
+  tx: SystemTx,
+  values: { customerId: number | null; toAddresses: string[]; subject: string; body: Buffer },
+): Promise<number> {
   const row = await tx.insertInto('mailOutbox').values(values).returning('id').executeTakeFirstOrThrow()
   return row.id
 }

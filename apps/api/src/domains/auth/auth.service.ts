@@ -11,8 +11,21 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
 import {
-  countFailures, findLogin, findSessionByHash, getLogin, insertAttempt, insertFailure, insertMail, insertSession, lastFailureHash, lockAttempt, revokeSession,
-  revokeSessions, updateAttempt, updateLogin, updateSession,
+  countFailures,
+  findLogin,
+  findSessionByHash,
+  getLogin,
+  insertAttempt,
+  insertFailure,
+  insertMail,
+  insertSession,
+  lastFailureHash,
+  lockAttempt,
+  revokeSession,
+  revokeSessions,
+  updateAttempt,
+  updateLogin,
+  updateSession,
 } from './auth.queries.ts'
 import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from './password.ts'
@@ -26,12 +39,18 @@ const SECOND = 1000
  *
  * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many.
  */
-export async function startSignIn(ctx: Context, { emailAddress, password }: { emailAddress: string; password: string }): Promise<PendingAnswer> {
+export async function startSignIn(
+  ctx: Context,
+  { emailAddress, password }: { emailAddress: string; password: string },
+): Promise<PendingAnswer> {
   await refuseWhenLocked(ctx, emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
   // Both are always computed, so that the time tells nothing.
-  const [isPassword, isTemporary] = await Promise.all([matchesPassword(login?.passwordHash ?? null, password), matchesPassword(temporaryHash, password)])
+  const [isPassword, isTemporary] = await Promise.all([
+    matchesPassword(login?.passwordHash ?? null, password),
+    matchesPassword(temporaryHash, password),
+  ])
   if (!login?.isActive || !(isPassword || isTemporary)) {
     await recordFailure(ctx, { emailAddress, reason: 'password', loginId: login?.id ?? null })
     throw new AppError('sign_in_failed')
@@ -64,7 +83,8 @@ export async function startSignIn(ctx: Context, { emailAddress, password }: { em
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const outcome = await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) return 'expired'
+    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries)
+      return 'expired'
     if (!sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))) {
       await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
       return 'wrong'
@@ -83,7 +103,8 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
 
 async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
   const login = await getLogin(tx, pending.loginId)
-  const isTemporary = (await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) }))?.isTemporary ?? false
+  const isTemporary =
+    (await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) }))?.isTemporary ?? false
   const step = isTemporary ? 'changePassword' : 'signedIn'
   // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
   if (isTemporary) await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
@@ -92,7 +113,11 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   await updateSession(tx, pending.sessionId, { step, expiresAt })
   const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
   const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
-  await audit(scoped, { now: ctx.now, userId: login.userId }, { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } })
+  await audit(
+    scoped,
+    { now: ctx.now, userId: login.userId },
+    { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } },
+  )
   ctx.request.issueToken(token)
   return data
 }
@@ -106,7 +131,13 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
     const login = await getLogin(tx, pending.loginId)
     await refuseWhenLocked(ctx, login.emailAddress)
     const code = newCode()
-    await updateAttempt(tx, attempt.id, { tries: 0, endedAt: null, codeMac: codeMac(ctx.secrets, pending.sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
+    await updateAttempt(tx, attempt.id, {
+      tries: 0,
+      endedAt: null,
+      codeMac: codeMac(ctx.secrets, pending.sessionId, code),
+      sentAt: ctx.now,
+      expiresAt: codeEnd(ctx),
+    })
     await mailCode(tx, ctx, login, code)
   })
 }
@@ -131,7 +162,11 @@ export async function signOut(ctx: Context, pending: PendingSession): Promise<vo
 export async function signOutEverywhere(ctx: Context, session: Session): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     await revokeSessions(tx, session.loginId, ctx.now, null)
-    await audit(await enterCustomer(tx, session), session, { action: 'session.signOutEverywhere', subject: 'user', subjectId: session.userId })
+    await audit(await enterCustomer(tx, session), session, {
+      action: 'session.signOutEverywhere',
+      subject: 'user',
+      subjectId: session.userId,
+    })
   })
   ctx.request.issueToken(null)
 }
@@ -167,15 +202,23 @@ function mailCode(tx: SystemTx, ctx: Context, login: { emailAddress: string; cus
 }
 
 /** Into the outbox, encrypted, and a job beside it: the job's payload holds an id, never a code or a password. */
-async function mail(tx: SystemTx, { secrets }: Deps, to: { emailAddress: string; customerId: number }, { subject, text }: { subject: string; text: string }): Promise<void> {
+async function mail(
+  tx: SystemTx,
+  { secrets }: Deps,
+  to: { emailAddress: string; customerId: number },
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
   const outboxId = await insertMail(tx, { customerId: to.customerId, toAddresses: [to.emailAddress], subject, body: secrets.encrypt(text) })
   await enqueue(tx, 'mail.send', { outboxId })
 }
 
 async function refuseWhenLocked(ctx: Context, emailAddress: string): Promise<void> {
   const since = new Date(ctx.now.getTime() - ctx.config.lockMinutes * MINUTE)
-  const failures = await withSystem(ctx.system, (tx) => countFailures(tx, { accountKey: accountKey(ctx, emailAddress), address: ctx.request.address, since }))
-  if (failures.account >= ctx.config.lockTriesAccount || failures.address >= ctx.config.lockTriesAddress) throw new AppError('sign_in_locked')
+  const failures = await withSystem(ctx.system, (tx) =>
+    countFailures(tx, { accountKey: accountKey(ctx, emailAddress), address: ctx.request.address, since }),
+  )
+  if (failures.account >= ctx.config.lockTriesAccount || failures.address >= ctx.config.lockTriesAddress)
+    throw new AppError('sign_in_locked')
 }
 
 function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
@@ -183,11 +226,18 @@ function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
 }
 
 /** Committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
-async function recordFailure(ctx: Context, { emailAddress, reason, loginId }: { emailAddress: string; reason: string; loginId: number | null }): Promise<void> {
+async function recordFailure(
+  ctx: Context,
+  { emailAddress, reason, loginId }: { emailAddress: string; reason: string; loginId: number | null },
+): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const key = accountKey(ctx, emailAddress)
     const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
-    const hash = createHash('sha256').update(previous).update(key).update(JSON.stringify([ctx.now.toISOString(), ctx.request.address, reason, loginId])).digest()
+    const hash = createHash('sha256')
+      .update(previous)
+      .update(key)
+      .update(JSON.stringify([ctx.now.toISOString(), ctx.request.address, reason, loginId]))
+      .digest()
     await insertFailure(tx, { at: ctx.now, accountKey: key, address: ctx.request.address, reason, loginId, hash })
   })
 }

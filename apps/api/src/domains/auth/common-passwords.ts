@@ -18,5 +18,8 @@ export function isCommonPassword(password: string): boolean {
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')
   const candidates = [lower.replace(/[^a-z]/g, ''), trimmed.replace(/[@401!3$57]/g, (sign) => LEET[sign] ?? sign).replace(/[^a-z]/g, '')]
   if (/^(.)\1*$/.test(candidates[0] ?? '') && password.length < 16) return true
-  return candidates.some((core) => CORES.has(core) || CORES.has(core.slice(0, core.length / 2)) && core.slice(0, core.length / 2) === core.slice(core.length / 2))
+  return candidates.some(
+    (core) =>
+      CORES.has(core) || (CORES.has(core.slice(0, core.length / 2)) && core.slice(0, core.length / 2) === core.slice(core.length / 2)),
+  )
 }

@@ -20,7 +20,11 @@ export interface PasswordChange {
  *
  * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule.
  */
-export async function changePassword(ctx: Context, pending: PendingSession, { oldPassword, newPassword, repeatNewPassword }: PasswordChange): Promise<void> {
+export async function changePassword(
+  ctx: Context,
+  pending: PendingSession,
+  { oldPassword, newPassword, repeatNewPassword }: PasswordChange,
+): Promise<void> {
   if (pending.step === 'totp') throw new AppError('not_signed_in')
   if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ')
   checkNewPassword(newPassword)

@@ -6,8 +6,17 @@ export async function findPerson(tx: CustomerTx, userId: number) {
     .selectFrom('user')
     .innerJoin('customer', 'customer.id', 'user.customerId')
     .select([
-      'user.id', 'user.firstName', 'user.middleName', 'user.lastName', 'user.title', 'user.emailAddress', 'user.isActive', 'user.suspectMedEmailAddress',
-      'customer.id as customerId', 'customer.name as customerName', 'customer.adminId',
+      'user.id',
+      'user.firstName',
+      'user.middleName',
+      'user.lastName',
+      'user.title',
+      'user.emailAddress',
+      'user.isActive',
+      'user.suspectMedEmailAddress',
+      'customer.id as customerId',
+      'customer.name as customerName',
+      'customer.adminId',
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst()

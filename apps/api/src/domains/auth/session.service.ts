@@ -33,8 +33,15 @@ export async function findSession(
   if (!found) return null
   const { row, person } = found
   // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
-  if (!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE) await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
-  const pending: PendingSession = { sessionId: row.id, loginId: row.loginId, step: row.step, token, isPrevious: !row.tokenHash.equals(hash) }
+  if (!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
+    await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  const pending: PendingSession = {
+    sessionId: row.id,
+    loginId: row.loginId,
+    step: row.step,
+    token,
+    isPrevious: !row.tokenHash.equals(hash),
+  }
   return { pending, session: person ? sessionOf(row, person, timeZone, now) : null }
 }
 
@@ -42,7 +49,12 @@ async function personOf(tx: SystemTx, customerId: number, userId: number): Promi
   return findPerson(await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] }), userId)
 }
 
-function sessionOf(row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string }, person: Person, timeZone: string, now: Date): Session {
+function sessionOf(
+  row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string },
+  person: Person,
+  timeZone: string,
+  now: Date,
+): Session {
   const isCustomerAdmin = person.adminId === person.id
   return {
     sessionId: row.id,
@@ -55,7 +67,10 @@ function sessionOf(row: { id: number; loginId: number; customerId: number; userI
     isCustomerAdmin,
     scope: isCustomerAdmin ? 'all' : 'some',
     locationIds: person.locations.map((location) => location.id),
-    permissions: permissionsOf({ isCustomerAdmin, locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })) }),
+    permissions: permissionsOf({
+      isCustomerAdmin,
+      locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })),
+    }),
     timeZone,
     now,
   }

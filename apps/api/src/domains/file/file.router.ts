@@ -1,4 +1,14 @@
-import { documentInput, epcisDocumentFile, storedUpload, uploadDetail, uploadInput, uploadList, uploadOutcome, ok, settleDiffering } from '@seriatim/schema'
+import {
+  documentInput,
+  epcisDocumentFile,
+  ok,
+  settleDiffering,
+  storedUpload,
+  uploadDetail,
+  uploadInput,
+  uploadList,
+  uploadOutcome,
+} from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload, takeOrder } from './order-file.service.ts'
 

@@ -73,7 +73,11 @@ async function peek(bytes: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Arra
  *
  * @throws AppError packet_differs when totals or names do not agree with the packets before, and the refusals of `keepOrderFile`.
  */
-export async function keepPacket(ctx: Context, session: Session, body: unknown): Promise<Kept | { received: number; totalPackets: number; isPartial: true }> {
+export async function keepPacket(
+  ctx: Context,
+  session: Session,
+  body: unknown,
+): Promise<Kept | { received: number; totalPackets: number; isPartial: true }> {
   const parsed = packetSchema.safeParse(body)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -85,10 +89,20 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown):
   const key = { userId: session.userId, groupId: String(groupId), fileId: String(id) }
   const stored = await ctx.storage.put(session.customerId, one(Buffer.from(packet, 'base64')))
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    await insertPacket(tx, { ...key, packet: currentPacket, totalPackets, filename, contentType, sha256: stored.sha256, size: stored.size, createdAt: ctx.now })
+    await insertPacket(tx, {
+      ...key,
+      packet: currentPacket,
+      totalPackets,
+      filename,
+      contentType,
+      sha256: stored.sha256,
+      size: stored.size,
+      createdAt: ctx.now,
+    })
     return listPackets(tx, key)
   })
-  if (packets.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType)) throw new AppError('packet_differs')
+  if (packets.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
+    throw new AppError('packet_differs')
   if (packets.reduce((sum, known) => sum + known.size, 0) > ctx.config.uploadMaxBytes) throw new AppError('upload_too_large')
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
@@ -96,7 +110,8 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown):
   }
   const kept = await keepOrderFile(ctx, session, { filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', (tx) => deletePackets(tx, key))
-  for (const sha256 of new Set(packets.map((known) => known.sha256))) if (sha256 !== kept.sha256) await ctx.storage.delete(session.customerId, sha256)
+  for (const sha256 of new Set(packets.map((known) => known.sha256)))
+    if (sha256 !== kept.sha256) await ctx.storage.delete(session.customerId, sha256)
   return kept
 }
 

@@ -33,15 +33,19 @@ export function sniff(head: Uint8Array): Sniffed {
   if (text === '') return { kind: 'empty' }
   if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looksLike: 'a web page' }
   if (text.startsWith('<')) return { kind: 'xml' }
-  if (text.startsWith('{') || text.startsWith('[')) return { kind: 'other', looksLike: /"@context"|"epcisBody"/.test(text) ? 'an EPCIS 2.0 JSON document: ask the sender for XML' : 'JSON' }
+  if (text.startsWith('{') || text.startsWith('['))
+    return { kind: 'other', looksLike: /"@context"|"epcisBody"/.test(text) ? 'an EPCIS 2.0 JSON document: ask the sender for XML' : 'JSON' }
   if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looksLike: 'a table (CSV)' }
-  return { kind: 'other', looksLike: /[\x00-\x08]/.test(text) ? 'no text at all' : 'plain text' }
+  return { kind: 'other', looksLike: [...text].some((sign) => sign < '\t') ? 'no text at all' : 'plain text' }
 }
 
 function textOf(raw: string, head: Uint8Array): string {
   if (raw.startsWith('\xef\xbb\xbf')) return raw.slice(3)
   if (raw.startsWith('\xff\xfe')) return Buffer.from(head.subarray(2)).toString('utf16le')
-  if (raw.startsWith('\xfe\xff')) return Buffer.from(head.subarray(2, head.length - (head.length % 2))).swap16().toString('utf16le')
+  if (raw.startsWith('\xfe\xff'))
+    return Buffer.from(head.subarray(2, head.length - (head.length % 2)))
+      .swap16()
+      .toString('utf16le')
   return raw
 }
 
@@ -54,6 +58,10 @@ export function refusal(sniffed: Sniffed): string {
 /** A name that is safe to show and to save: no folders, no control characters, at most 200 characters. */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
-  const clean = [...last].filter((sign) => sign >= ' ' && sign !== '\x7f').join('').trim().replace(/^\.+/, '')
+  const clean = [...last]
+    .filter((sign) => sign >= ' ' && sign !== '\x7f')
+    .join('')
+    .trim()
+    .replace(/^\.+/, '')
   return clean.slice(0, 200) || 'upload.xml'
 }

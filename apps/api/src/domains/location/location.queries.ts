@@ -11,7 +11,14 @@ export function listLocations(tx: CustomerTx, locationIds: readonly number[] | '
         .selectFrom('locationGln')
         .select('locationGln.globalLocationNumber')
         .whereRef('locationGln.locationId', '=', 'location.id')
-        .orderBy((order) => order.case().when(order.and([order('locationGln.isVerified', '=', true), order('locationGln.disposition', '<>', 'BILL TO')])).then(0).else(1).end())
+        .orderBy((order) =>
+          order
+            .case()
+            .when(order.and([order('locationGln.isVerified', '=', true), order('locationGln.disposition', '<>', 'BILL TO')]))
+            .then(0)
+            .else(1)
+            .end(),
+        )
         .orderBy('locationGln.id')
         .limit(1)
         .as('globalLocationNumber'),

@@ -70,7 +70,16 @@ function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<n
 function settled(node: OrderMed): OrderMed {
   if (!node.children.length) return node
   const children = node.children.map(settled)
-  const last = children.reduce<OrderMed | undefined>((latest, child) => (!latest || (child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest), undefined)
+  const last = children.reduce<OrderMed | undefined>(
+    (latest, child) => (!latest || (child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest),
+    undefined,
+  )
   const isReceived = children.every((child) => child.receivedById !== null)
-  return { ...node, children, ...(isReceived && last ? { receivedById: last.receivedById, receivedBy: last.receivedBy, datetimeReceived: last.datetimeReceived } : {}) }
+  return {
+    ...node,
+    children,
+    ...(isReceived && last
+      ? { receivedById: last.receivedById, receivedBy: last.receivedBy, datetimeReceived: last.datetimeReceived }
+      : {}),
+  }
 }

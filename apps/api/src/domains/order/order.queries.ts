@@ -11,15 +11,27 @@ export interface OrderFilter extends Omit<OrderSearch, 'docDateStart' | 'docDate
 }
 
 const columns = [
-  'order.id', 'order.locationId', 'order.senderNames', 'order.purchaseOrderNumbers', 'order.timeStamp', 'order.amountOfMeds', 'order.amountReceived',
-  'order.amountNotShipped', 'documentException.ticketNumber', 'documentException.rejects', 'documentException.warnings',
+  'order.id',
+  'order.locationId',
+  'order.senderNames',
+  'order.purchaseOrderNumbers',
+  'order.timeStamp',
+  'order.amountOfMeds',
+  'order.amountReceived',
+  'order.amountNotShipped',
+  'documentException.ticketNumber',
+  'documentException.rejects',
+  'documentException.warnings',
 ] as const
 
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
 /** Newest first; one row more than `limit`, so that the caller knows whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
-  let query = narrow(withFindings(tx).select(columns), filter).orderBy('order.timeStamp', 'desc').orderBy('order.id', 'desc').limit(filter.limit + 1)
+  let query = narrow(withFindings(tx).select(columns), filter)
+    .orderBy('order.timeStamp', 'desc')
+    .orderBy('order.id', 'desc')
+    .limit(filter.limit + 1)
   if (after) query = query.where(sql<boolean>`("order".time_stamp, "order".id) < (${new Date(after[0])}, ${after[1]})`)
   return query.execute()
 }
@@ -27,24 +39,35 @@ export type OrderRecord = Awaited<ReturnType<typeof searchOrders>>[number]
 
 export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
   return narrow(
-    tx.selectFrom('order').select((eb) => [
-      eb.fn.countAll<number>().as('orders'),
-      eb.fn.countAll<number>().filterWhere('order.amountOfMeds', '=', eb.ref('order.amountReceived')).as('complete'),
-      sql<number>`coalesce(sum("order".amount_of_meds), 0)::int`.as('amountOfMeds'),
-      sql<number>`coalesce(sum("order".amount_of_meds - "order".amount_received), 0)::int`.as('amountNotReceived'),
-    ]),
+    tx
+      .selectFrom('order')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('orders'),
+        eb.fn.countAll<number>().filterWhere('order.amountOfMeds', '=', eb.ref('order.amountReceived')).as('complete'),
+        sql<number>`coalesce(sum("order".amount_of_meds), 0)::int`.as('amountOfMeds'),
+        sql<number>`coalesce(sum("order".amount_of_meds - "order".amount_received), 0)::int`.as('amountNotReceived'),
+      ]),
     filter,
   ).executeTakeFirstOrThrow()
 }
 
 /** Sender contains, PO begins with (rest.md); both without regard to case. Voided orders are in no list. */
-function narrow<DB extends Pick<Tables, 'order'>, O>(query: SelectQueryBuilder<DB, 'order', O>, filter: OrderFilter): SelectQueryBuilder<DB, 'order', O> {
+function narrow<DB extends Pick<Tables, 'order'>, O>(
+  query: SelectQueryBuilder<DB, 'order', O>,
+  filter: OrderFilter,
+): SelectQueryBuilder<DB, 'order', O> {
   const { from, to, senderName, purchaseOrderNumber, customerLocationId, open } = filter
   const conditions = [sql<boolean>`"order".voided_at is null`]
   if (from) conditions.push(sql`"order".time_stamp >= ${from}`)
   if (to) conditions.push(sql`"order".time_stamp < ${to}`)
-  if (senderName) conditions.push(sql`exists (select from unnest("order".sender_names) as name where position(lower(${senderName}::text) in lower(name)) > 0)`)
-  if (purchaseOrderNumber) conditions.push(sql`exists (select from unnest("order".purchase_order_numbers) as number where starts_with(lower(number), lower(${purchaseOrderNumber}::text)))`)
+  if (senderName)
+    conditions.push(
+      sql`exists (select from unnest("order".sender_names) as name where position(lower(${senderName}::text) in lower(name)) > 0)`,
+    )
+  if (purchaseOrderNumber)
+    conditions.push(
+      sql`exists (select from unnest("order".purchase_order_numbers) as number where starts_with(lower(number), lower(${purchaseOrderNumber}::text)))`,
+    )
   if (customerLocationId) conditions.push(sql`"order".location_id = ${customerLocationId}`)
   if (open) conditions.push(sql`"order".amount_received < "order".amount_of_meds`)
   return query.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
@@ -54,9 +77,21 @@ export function findOrder(tx: CustomerTx, documentId: number) {
   return withFindings(tx)
     .innerJoin('epcisDocument', 'epcisDocument.id', 'order.id')
     .select([
-      ...columns, 'order.placedBy', 'order.packages', 'order.cases', 'order.pallets', 'order.voidedAt', 'epcisDocument.filename', 'epcisDocument.instanceIdentifier',
-      'epcisDocument.documentCreated', 'epcisDocument.transactionStatement', 'epcisDocument.guidelineVersion', 'epcisDocument.senderGln',
-      'epcisDocument.senderName', 'epcisDocument.receiverGln', 'epcisDocument.receiverName',
+      ...columns,
+      'order.placedBy',
+      'order.packages',
+      'order.cases',
+      'order.pallets',
+      'order.voidedAt',
+      'epcisDocument.filename',
+      'epcisDocument.instanceIdentifier',
+      'epcisDocument.documentCreated',
+      'epcisDocument.transactionStatement',
+      'epcisDocument.guidelineVersion',
+      'epcisDocument.senderGln',
+      'epcisDocument.senderName',
+      'epcisDocument.receiverGln',
+      'epcisDocument.receiverName',
     ])
     .where('order.id', '=', documentId)
     .executeTakeFirst()
@@ -64,7 +99,12 @@ export function findOrder(tx: CustomerTx, documentId: number) {
 
 /** Waits for other receivers of the same order, so that receipts of one order are committed in the order of their ids. */
 export function lockOrder(tx: CustomerTx, documentId: number) {
-  return tx.selectFrom('order').select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt']).where('id', '=', documentId).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('order')
+    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt'])
+    .where('id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function addReceived(tx: CustomerTx, documentId: number, amount: number): Promise<void> {
@@ -75,29 +115,39 @@ export async function addReceived(tx: CustomerTx, documentId: number, amount: nu
     .execute()
 }
 
-export async function voidOrder(tx: CustomerTx, documentId: number, values: { voidedAt: Date; voidedById: number; voidReason: string }): Promise<void> {
+export async function voidOrder(
+  tx: CustomerTx,
+  documentId: number,
+  values: { voidedAt: Date; voidedById: number; voidReason: string },
+): Promise<void> {
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }
 
 const vocabularyColumns = [
-  'epcisMedVocabulary.id', 'epcisMedVocabulary.regulatedProductName', 'epcisMedVocabulary.additionalTradeItemId', 'epcisMedVocabulary.dosageFormType',
-  'epcisMedVocabulary.strengthDescription', 'epcisMedVocabulary.manufacturerOfTradeItemPartyName', 'epcisMedVocabulary.netContentDescription',
-  'epcisMedVocabulary.sgtin', 'epcisMedVocabulary.gtin',
+  'epcisMedVocabulary.id',
+  'epcisMedVocabulary.regulatedProductName',
+  'epcisMedVocabulary.additionalTradeItemId',
+  'epcisMedVocabulary.dosageFormType',
+  'epcisMedVocabulary.strengthDescription',
+  'epcisMedVocabulary.manufacturerOfTradeItemPartyName',
+  'epcisMedVocabulary.netContentDescription',
+  'epcisMedVocabulary.sgtin',
+  'epcisMedVocabulary.gtin',
 ] as const
 
 export function listProducts(tx: CustomerTx, ids: readonly number[]) {
-  return tx.selectFrom('epcisMedVocabulary').select(vocabularyColumns).where('id', 'in', ids.length ? [...ids] : [0]).execute()
+  return tx
+    .selectFrom('epcisMedVocabulary')
+    .select(vocabularyColumns)
+    .where('id', 'in', ids.length ? [...ids] : [0])
+    .execute()
 }
 
 /** Progress per product, in the order in which the document lists them. */
 export function countProducts(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('documentMed')
-    .select((eb) => [
-      'epcisMedVocabularyId',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.count<number>('receiptId').as('received'),
-    ])
+    .select((eb) => ['epcisMedVocabularyId', eb.fn.countAll<number>().as('total'), eb.fn.count<number>('receiptId').as('received')])
     .where('documentId', '=', documentId)
     .where('isPackage', '=', false)
     .where('isShipped', '=', true)
@@ -107,13 +157,31 @@ export function countProducts(tx: CustomerTx, documentId: number) {
 }
 
 export async function lastReceiptId(tx: CustomerTx, documentId: number): Promise<number> {
-  const row = await tx.selectFrom('receipt').select((eb) => eb.fn.max('id').as('id')).where('documentId', '=', documentId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('receipt')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('documentId', '=', documentId)
+    .executeTakeFirst()
   return row?.id ?? 0
 }
 
 const unitColumns = [
-  'line.line', 'line.lastLine', 'line.parentLine', 'line.sscc', 'line.medId', 'line.epcisMedVocabularyId', 'line.lotNumber', 'line.expirationDate', 'line.isPackage',
-  'line.isShipped', 'line.meds', 'line.children', 'line.receiptId', 'med.gtin', 'med.serialNumber', 'med.receiptId as anyReceiptId',
+  'line.line',
+  'line.lastLine',
+  'line.parentLine',
+  'line.sscc',
+  'line.medId',
+  'line.epcisMedVocabularyId',
+  'line.lotNumber',
+  'line.expirationDate',
+  'line.isPackage',
+  'line.isShipped',
+  'line.meds',
+  'line.children',
+  'line.receiptId',
+  'med.gtin',
+  'med.serialNumber',
+  'med.receiptId as anyReceiptId',
 ] as const
 
 /** Lines in the order of the document, for streams: everything, `batch` lines at a time. */
@@ -131,7 +199,10 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
 export type LineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
 /** The lines directly inside a package, or the outermost ones; a range of an index that ends with the line. */
-export function listChildren(tx: CustomerTx, { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number }) {
+export function listChildren(
+  tx: CustomerTx,
+  { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
+) {
   const inside = sql<number>`(select count(*) from document_med d where d.customer_id = line.customer_id and d.document_id = line.document_id
     and d.line between line.line and line.last_line and d.receipt_id is not null)::int`
   const names = sql<string[]>`array(select distinct v.regulated_product_name from document_med d
@@ -151,14 +222,21 @@ export function listChildren(tx: CustomerTx, { documentId, parentLine, after, li
     .execute()
 }
 
-export function findMedElsewhere(tx: CustomerTx, { documentId, gtin, serialNumber }: { documentId: number; gtin: string | null; serialNumber: string }) {
+export function findMedElsewhere(
+  tx: CustomerTx,
+  { documentId, gtin, serialNumber }: { documentId: number; gtin: string | null; serialNumber: string },
+) {
   let query = tx
     .selectFrom('med')
     .leftJoin('documentMed', 'documentMed.medId', 'med.id')
     .leftJoin('order', 'order.id', 'documentMed.documentId')
     .leftJoin('epcisMedVocabulary', 'epcisMedVocabulary.id', 'med.epcisMedVocabularyId')
     .select([
-      'med.id as medId', 'order.id as documentId', 'order.purchaseOrderNumbers', 'order.senderNames', 'documentMed.receiptId',
+      'med.id as medId',
+      'order.id as documentId',
+      'order.purchaseOrderNumbers',
+      'order.senderNames',
+      'documentMed.receiptId',
       'epcisMedVocabulary.regulatedProductName as productName',
     ])
     .where('med.serialNumber', '=', serialNumber)

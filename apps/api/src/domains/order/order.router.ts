@@ -1,6 +1,24 @@
 import {
-  documentInput, elsewhere, elsewhereInput, orderDetail, orderPage, orderSearch, orderTotals, orderUnitsInput, orderUnitsPage, progress, progressInput, receiptList,
-  receiveByContainer, receiveByProduct, receiveBySerial, received, sampleOrder, scanIndex, undone, undoReceipt,
+  documentInput,
+  elsewhere,
+  elsewhereInput,
+  orderDetail,
+  orderPage,
+  orderSearch,
+  orderTotals,
+  orderUnitsInput,
+  orderUnitsPage,
+  progress,
+  progressInput,
+  receiptList,
+  receiveByContainer,
+  receiveByProduct,
+  receiveBySerial,
+  received,
+  sampleOrder,
+  scanIndex,
+  undone,
+  undoReceipt,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'

@@ -6,7 +6,18 @@ import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
-  countProducts, findMedElsewhere, findOrder, lastReceiptId, listChildren, listLines, listProducts, type LineRecord, type OrderFilter, type OrderRecord, searchOrders, sumOrders,
+  countProducts,
+  findMedElsewhere,
+  findOrder,
+  type LineRecord,
+  lastReceiptId,
+  listChildren,
+  listLines,
+  listProducts,
+  type OrderFilter,
+  type OrderRecord,
+  searchOrders,
+  sumOrders,
 } from './order.queries.ts'
 import { findReceipts, listChanges, listReceipts } from './receive.queries.ts'
 import { parseRanges } from './receive.rules.ts'
@@ -51,7 +62,14 @@ export async function readDetail(tx: CustomerTx, _session: Session, documentId: 
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const counts = await countProducts(tx, documentId)
-  const products = new Map((await listProducts(tx, counts.flatMap((count) => count.epcisMedVocabularyId ?? []))).map((product) => [product.id, product]))
+  const products = new Map(
+    (
+      await listProducts(
+        tx,
+        counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
+      )
+    ).map((product) => [product.id, product]),
+  )
   return {
     ...asRow(order, await readLocationNames(tx)),
     sender: { name: order.senderName, gln: order.senderGln },
@@ -77,7 +95,12 @@ export async function readDetail(tx: CustomerTx, _session: Session, documentId: 
 
 export async function readUnits(
   tx: CustomerTx,
-  { documentId, parentLine = null, limit, cursor = -1 }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
+  {
+    documentId,
+    parentLine = null,
+    limit,
+    cursor = -1,
+  }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
   await mustExist(tx, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
@@ -141,7 +164,13 @@ export async function readScanIndex(tx: CustomerTx, documentId: number): Promise
       const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
       let place = known.get(fact)
       if (place === undefined) {
-        place = facts.push({ gtin: row.gtin, productId: row.epcisMedVocabularyId, lotNumber: row.lotNumber, expirationDate: row.expirationDate }) - 1
+        place =
+          facts.push({
+            gtin: row.gtin,
+            productId: row.epcisMedVocabularyId,
+            lotNumber: row.lotNumber,
+            expirationDate: row.expirationDate,
+          }) - 1
         known.set(fact, place)
       }
       meta.push(place)
@@ -149,7 +178,14 @@ export async function readScanIndex(tx: CustomerTx, documentId: number): Promise
     if (rows.length < BATCH) break
   }
   return {
-    documentId, count: keys.length, keys: keys.join('\n'), meta: meta.join(','), parents: parents.join(','), lasts: lasts.join(','), states, facts,
+    documentId,
+    count: keys.length,
+    keys: keys.join('\n'),
+    meta: meta.join(','),
+    parents: parents.join(','),
+    lasts: lasts.join(','),
+    states,
+    facts,
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
@@ -162,7 +198,10 @@ function stateOf(row: LineRecord): string {
 }
 
 /** What happened on an order since a receipt: how receivers see each other's progress. */
-export async function readProgress(tx: CustomerTx, { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number }): Promise<Progress> {
+export async function readProgress(
+  tx: CustomerTx,
+  { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number },
+): Promise<Progress> {
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const changes = await listChanges(tx, documentId, afterReceiptId)
@@ -202,7 +241,10 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
   }))
 }
 
-export async function readElsewhere(tx: CustomerTx, { documentId, gtin, serialNumber }: { documentId: number; gtin?: string | null | undefined; serialNumber: string }) {
+export async function readElsewhere(
+  tx: CustomerTx,
+  { documentId, gtin, serialNumber }: { documentId: number; gtin?: string | null | undefined; serialNumber: string },
+) {
   const rows = await findMedElsewhere(tx, { documentId, gtin: gtin ?? null, serialNumber })
   return {
     found: rows.map((row) => ({

@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Which lines of a document are meant; always cut down to its shipped meds. */
-export type Lines = { all: true } | { ranges: readonly (readonly [from: number, to: number])[] } | { lines: readonly number[] } | { productIds: readonly number[]; gtin?: string | undefined }
+export type Lines =
+  | { all: true }
+  | { ranges: readonly (readonly [from: number, to: number])[] }
+  | { lines: readonly number[] }
+  | { productIds: readonly number[]; gtin?: string | undefined }
 
 function chosen(lines: Lines): RawBuilder<boolean> {
   if ('all' in lines) return sql`true`
@@ -59,18 +63,36 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 }
 
 /** Writes the receipt onto the open lines, and onto their meds that no receipt has yet. */
-export async function markReceived(tx: CustomerTx, documentId: number, lines: Lines, { receiptId, at }: { receiptId: number; at: Date }): Promise<void> {
+export async function markReceived(
+  tx: CustomerTx,
+  documentId: number,
+  lines: Lines,
+  { receiptId, at }: { receiptId: number; at: Date },
+): Promise<void> {
   await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null`.execute(tx)
   await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
-    where m.customer_id = current_customer_id() and m.id = d.med_id and m.receipt_id is null and ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
+    where m.customer_id = current_customer_id() and m.id = d.med_id and m.receipt_id is null and ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(
+    tx,
+  )
 }
 
 export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
-  return tx.selectFrom('receipt').selectAll().where('documentId', '=', documentId).where('id', '=', id).where('undoesId', 'is', null).executeTakeFirst()
+  return tx
+    .selectFrom('receipt')
+    .selectAll()
+    .where('documentId', '=', documentId)
+    .where('id', '=', id)
+    .where('undoesId', 'is', null)
+    .executeTakeFirst()
 }
 
 /** The lines that still count as received by this receipt. */
-export async function linesOf(tx: CustomerTx, documentId: number, receiptId: number, lines: Lines): Promise<{ amount: number; lines: string | null }> {
+export async function linesOf(
+  tx: CustomerTx,
+  documentId: number,
+  receiptId: number,
+  lines: Lines,
+): Promise<{ amount: number; lines: string | null }> {
   const { rows } = await sql<{ amount: number; lines: string | null }>`
     select count(*)::int as amount, range_agg(int4range(d.line, d.line, '[]'))::text as lines
     from document_med d where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
@@ -96,7 +118,13 @@ export function listReceipts(tx: CustomerTx, documentId: number, limit: number) 
     .selectFrom('receipt')
     .innerJoin('user', 'user.id', 'receipt.userId')
     .select((eb) => [
-      'receipt.id', 'receipt.at', 'receipt.userId', 'receipt.how', 'receipt.amount', 'user.firstName', 'user.lastName',
+      'receipt.id',
+      'receipt.at',
+      'receipt.userId',
+      'receipt.how',
+      'receipt.amount',
+      'user.firstName',
+      'user.lastName',
       eb
         .selectFrom('documentMed')
         .select((count) => count.fn.countAll<number>().as('n'))
@@ -115,7 +143,16 @@ export function listChanges(tx: CustomerTx, documentId: number, after: number) {
   return tx
     .selectFrom('receipt')
     .innerJoin('user', 'user.id', 'receipt.userId')
-    .select(['receipt.id', 'receipt.at', 'receipt.userId', 'receipt.how', 'receipt.undoesId', 'receipt.lines', 'user.firstName', 'user.lastName'])
+    .select([
+      'receipt.id',
+      'receipt.at',
+      'receipt.userId',
+      'receipt.how',
+      'receipt.undoesId',
+      'receipt.lines',
+      'user.firstName',
+      'user.lastName',
+    ])
     .where('receipt.documentId', '=', documentId)
     .where('receipt.id', '>', after)
     .orderBy('receipt.id')
@@ -152,7 +189,13 @@ export function findBySerial(tx: CustomerTx, documentId: number, serialNumbers: 
     .innerJoin('documentMed', 'documentMed.medId', 'med.id')
     .leftJoin('epcisMedVocabulary', 'epcisMedVocabulary.id', 'documentMed.epcisMedVocabularyId')
     .select([
-      'med.serialNumber', 'med.gtin', 'documentMed.line', 'documentMed.lastLine', 'documentMed.isPackage', 'documentMed.isShipped', 'documentMed.lotNumber',
+      'med.serialNumber',
+      'med.gtin',
+      'documentMed.line',
+      'documentMed.lastLine',
+      'documentMed.isPackage',
+      'documentMed.isShipped',
+      'documentMed.lotNumber',
       'epcisMedVocabulary.regulatedProductName',
     ])
     .where('med.serialNumber', 'in', [...serialNumbers])

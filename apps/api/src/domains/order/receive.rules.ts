@@ -17,5 +17,8 @@ export interface SerialMatch {
 
 /** What a caller needs to choose among several meds with one serial number. */
 export function candidatesOf(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
-  return { serialNumber, candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })) }
+  return {
+    serialNumber,
+    candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })),
+  }
 }

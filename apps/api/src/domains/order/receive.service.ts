@@ -7,7 +7,16 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
-  findBySerial, findBySscc, findReceipt, insertReceipt, type Lines, lastReceiptOf, linesOf, markReceived, unmarkReceived, weigh,
+  findBySerial,
+  findBySscc,
+  findReceipt,
+  insertReceipt,
+  type Lines,
+  lastReceiptOf,
+  linesOf,
+  markReceived,
+  unmarkReceived,
+  weigh,
 } from './receive.queries.ts'
 import { candidatesOf, ssccOf } from './receive.rules.ts'
 
@@ -47,15 +56,28 @@ export function receiveContainers(
 ): Promise<Received> {
   return receive(tx, session, documentId, async () => {
     const codes = listOf(shippingContainerCode)
-    const units = await findBySscc(tx, documentId, codes.map((code) => ssccOf(code) ?? code))
-    const cases = (await findBySerial(tx, documentId, codes.map((code) => serialOf(code)?.serialNumber ?? code))).filter((match) => match.isPackage)
+    const units = await findBySscc(
+      tx,
+      documentId,
+      codes.map((code) => ssccOf(code) ?? code),
+    )
+    const cases = (
+      await findBySerial(
+        tx,
+        documentId,
+        codes.map((code) => serialOf(code)?.serialNumber ?? code),
+      )
+    ).filter((match) => match.isPackage)
     const ranges: [number, number][] = []
     const notFound: string[] = []
     for (const code of codes) {
       const sscc = ssccOf(code)
       const unit = units.find((candidate) => candidate.sscc === (sscc ?? code))
       const wanted = serialOf(code)
-      const named = cases.filter((match) => match.serialNumber === (wanted?.serialNumber ?? code) && (!(wanted?.gtin ?? gtin) || match.gtin === (wanted?.gtin ?? gtin)))
+      const named = cases.filter(
+        (match) =>
+          match.serialNumber === (wanted?.serialNumber ?? code) && (!(wanted?.gtin ?? gtin) || match.gtin === (wanted?.gtin ?? gtin)),
+      )
       if (named.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(code, named) })
       const found = unit ?? named[0]
       if (found) ranges.push([found.line, found.lastLine])
@@ -73,7 +95,19 @@ export function receiveContainers(
 export function receiveSerials(
   tx: CustomerTx,
   session: Session,
-  { documentId, serialNumber, gtin, sgtin, how }: { documentId: number; serialNumber?: string | string[] | undefined; gtin?: string | undefined; sgtin?: string | string[] | undefined; how?: 'scan' | 'serial' | undefined },
+  {
+    documentId,
+    serialNumber,
+    gtin,
+    sgtin,
+    how,
+  }: {
+    documentId: number
+    serialNumber?: string | string[] | undefined
+    gtin?: string | undefined
+    sgtin?: string | string[] | undefined
+    how?: 'scan' | 'serial' | undefined
+  },
 ): Promise<Received> {
   const wanted = [
     ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
@@ -81,8 +115,16 @@ export function receiveSerials(
   ]
   if (!wanted.length) throw new AppError('serial_missing')
   return receive(tx, session, documentId, async () => {
-    const matches = await findBySerial(tx, documentId, wanted.map((one) => one.serialNumber))
-    const units = await findBySscc(tx, documentId, wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber))
+    const matches = await findBySerial(
+      tx,
+      documentId,
+      wanted.map((one) => one.serialNumber),
+    )
+    const units = await findBySscc(
+      tx,
+      documentId,
+      wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber),
+    )
     const ranges: [number, number][] = []
     const notFound: string[] = []
     for (const one of wanted) {
@@ -107,11 +149,22 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     receiptId = await insertReceipt(tx, {
-      documentId, locationId: order.locationId, userId: session.userId, at: session.now, how, amount: standing.open, lines: standing.lines,
+      documentId,
+      locationId: order.locationId,
+      userId: session.userId,
+      at: session.now,
+      how,
+      amount: standing.open,
+      lines: standing.lines,
     })
     await markReceived(tx, documentId, lines, { receiptId, at: session.now })
     await addReceived(tx, documentId, standing.open)
-    await audit(tx, session, { action: 'order.receive', subject: 'order', subjectId: documentId, detail: { how, amount: standing.open, expired: standing.expired, receiptId } })
+    await audit(tx, session, {
+      action: 'order.receive',
+      subject: 'order',
+      subjectId: documentId,
+      detail: { how, amount: standing.open, expired: standing.expired, receiptId },
+    })
   }
   return {
     received: standing.open,
@@ -132,7 +185,12 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
 export async function undo(
   tx: CustomerTx,
   session: Session,
-  { documentId, receiptId, lines, reason }: { documentId: number; receiptId: number; lines?: number[] | undefined; reason?: string | undefined },
+  {
+    documentId,
+    receiptId,
+    lines,
+    reason,
+  }: { documentId: number; receiptId: number; lines?: number[] | undefined; reason?: string | undefined },
 ): Promise<{ undone: number; amountNotReceived: number }> {
   const order = await lockOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
@@ -140,17 +198,30 @@ export async function undo(
   const receipt = await findReceipt(tx, documentId, receiptId)
   if (!receipt) throw new AppError('receipt_not_found')
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
-  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId)) throw new AppError('reason_needed')
+  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
+    throw new AppError('reason_needed')
   const chosen: Lines = lines ? { lines } : { all: true }
   const standing = await linesOf(tx, documentId, receiptId, chosen)
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
   await unmarkReceived(tx, documentId, chosen, receiptId)
   await insertReceipt(tx, {
-    documentId, locationId: order.locationId, userId: session.userId, at: session.now, how: receipt.how, amount: standing.amount, lines: standing.lines,
-    undoesId: receiptId, reason: reason ?? null,
+    documentId,
+    locationId: order.locationId,
+    userId: session.userId,
+    at: session.now,
+    how: receipt.how,
+    amount: standing.amount,
+    lines: standing.lines,
+    undoesId: receiptId,
+    reason: reason ?? null,
   })
   await addReceived(tx, documentId, -standing.amount)
-  await audit(tx, session, { action: 'order.undoReceipt', subject: 'order', subjectId: documentId, detail: { receiptId, amount: standing.amount, reason: reason ?? null } })
+  await audit(tx, session, {
+    action: 'order.undoReceipt',
+    subject: 'order',
+    subjectId: documentId,
+    detail: { receiptId, amount: standing.amount, reason: reason ?? null },
+  })
   return { undone: standing.amount, amountNotReceived: order.amountOfMeds - order.amountReceived + standing.amount }
 }
 

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import serveStatic from '@fastify/static'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import type { Deps } from './deps.ts'
+import { mountHealth } from './health.ts'
+import { loggerOptions, logRequests } from './log.ts'
+import type { DemoMailbox } from './outside/demo-mailbox.ts'
+import { mountRest, sendError } from './rest/adapter.ts'
+import { mountDemoMail } from './rest/demo-mail.ts'
+import { docsPage } from './rest/docs.ts'
+import { factsOf } from './rest/facts.ts'
+import { openApiDocument } from './rest/openapi.ts'
+import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
+import { type AppRouter, appRouter } from './router.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
+const MAX_BATCH = 10
+
+/** The HTTP server with everything mounted and nothing listening yet. */
+export async function createApp(deps: Deps, extras: { mailbox?: DemoMailbox } = {}): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    loggerInstance: undefined,
+    logger: loggerOptions(config),
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * MEGABYTE,
+    routerOptions: { caseSensitive: false, maxParamLength: 5000 },
+    forceCloseConnections: 'idle',
+    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
+  } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
+  deps.log = app.log
+  logRequests(app)
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  await app.register(cookie)
+  await app.register(helmet, securityHeaders(config))
+  await app.register(rateLimit, {
+    max: config.callsPerMinute * 2,
+    timeWindow: '1 minute',
+    allowList: (request: FastifyRequest) => request.url === '/health',
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 50, fileSize: config.uploadMaxBytes } })
+  await mountTrpc(app, deps)
+  mountRest(app, deps)
+  mountDocs(app, config)
+  mountHealth(app, deps)
+  if (extras.mailbox) mountDemoMail(app, extras.mailbox)
+  await mountWeb(app, config)
+  return app
+}
+
+async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/trpc/') || request.method === 'GET') return
+    if (!isOwnOrigin(request, deps.config))
+      await reply.code(403).send({ error: { message: 'This request did not come from a page of this product.' } })
+  })
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: ({ req, res }) =>
+        createContext(deps, {
+          ...factsOf(req),
+          token: cookieToken(req, deps.config) ?? bearerToken(req),
+          issueToken: (token) => setCookie(req, res, deps.config, token),
+        }),
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+}
+
+function mountDocs(app: FastifyInstance, config: Config): void {
+  const document = openApiDocument(config.brand)
+  app.get('/api/v1/openapi.json', async () => document)
+  app.get('/api/v1/docs', async (_request, reply) => reply.type('text/html').send(docsPage(document, reply.cspNonce.style)))
+  app.all('/api/v1/*', async (_request, reply) =>
+    reply.code(404).send({ type: 'ERROR', payload: { msg: 'There is no such call. /api/v1/docs lists all of them.', class: 'error' } }),
+  )
+}
+
+/** The built web: files by their hashed names, and one page for every other path, with a nonce of its own each time. */
+async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const index = join(config.webDist, 'index.html')
+  if (!existsSync(index)) {
+    app.get('/*', async (_request, reply) => reply.code(503).type('text/plain').send('The web is not built. Run `npm run build`.'))
+    return
+  }
+  const page = readFileSync(index, 'utf8')
+  await app.register(serveStatic, {
+    root: join(config.webDist, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    wildcard: true,
+  })
+  app.get('/*', async (request, reply) => {
+    if (/\.[a-z0-9]{1,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.code(404).type('text/plain').send('Not found')
+    return reply.type('text/html').header('cache-control', 'no-store').send(page.replaceAll('__NONCE__', reply.cspNonce.style))
+  })
+}
+
+function securityHeaders(config: Config) {
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        ...(config.publicUrl?.startsWith('https:') || config.tls ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') || config.tls ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

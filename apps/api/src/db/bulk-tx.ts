@@ -1,0 +1,32 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { enterCustomer } from './customer-tx.ts'
+import type { Tables } from './tables.ts'
+import type { CustomerTx, Scope } from './types.ts'
+
+/**
+ * Like withCustomer, and hands out the connection beside the transaction, for what Kysely cannot say: COPY.
+ * `work` must not run two statements at once: they share the connection.
+ */
+export async function withBulk<T>(pool: pg.Pool, scope: Scope, work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const one = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
+    const db = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: one as never }), // the one connection, in the shape of a pool
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
+    const result = await work(await enterCustomer(db as unknown as Transaction<Tables>, scope), client) // its transaction was opened above
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

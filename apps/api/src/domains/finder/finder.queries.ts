@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export function findSerials(
+  tx: CustomerTx,
+  { gtin, serialNumber, isWhole }: { gtin: string | undefined; serialNumber: string; isWhole: boolean },
+) {
+  let query = tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .select([
+      'med.id',
+      'med.gtin',
+      'med.serialNumber',
+      'med.lotNumber',
+      'med.receiptId',
+      'location.name as locationName',
+      'product.regulatedProductName',
+      'product.strengthDescription',
+    ])
+    .where(isWhole ? sql<boolean>`med.serial_number = ${serialNumber}` : sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
+    .orderBy('med.serialNumber')
+    .orderBy('med.id')
+    .limit(6)
+  if (gtin) query = query.where('med.gtin', '=', gtin)
+  return query.execute()
+}
+
+export function findContainers(tx: CustomerTx, sscc: string) {
+  return tx
+    .selectFrom('documentMed')
+    .innerJoin('order', 'order.id', 'documentMed.documentId')
+    .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
+    .where('documentMed.sscc', '=', sscc)
+    .where('order.voidedAt', 'is', null)
+    .limit(6)
+    .execute()
+}
+
+export function findLots(tx: CustomerTx, lotNumber: string) {
+  return tx
+    .selectFrom('med')
+    .select((eb) => ['med.lotNumber', eb.fn.countAll<number>().as('amount')])
+    .where('med.lotNumber', '=', lotNumber)
+    .groupBy('med.lotNumber')
+    .limit(3)
+    .execute()
+}
+
+export function findOrders(tx: CustomerTx, text: string) {
+  return tx
+    .selectFrom('order')
+    .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived'])
+    .where('voidedAt', 'is', null)
+    .where(
+      sql<boolean>`exists (select from unnest(purchase_order_numbers) as number where starts_with(lower(number), lower(${text}::text)))`,
+    )
+    .orderBy('timeStamp', 'desc')
+    .limit(6)
+    .execute()
+}

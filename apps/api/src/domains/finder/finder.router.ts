@@ -1,0 +1,10 @@
+import { finderHits, finderInput } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { findAnything } from './finder.service.ts'
+
+export const finderRouter = router({
+  readManyByText: customerProcedure('med:read')
+    .input(finderInput)
+    .output(finderHits)
+    .query(({ ctx, input }) => findAnything(ctx.tx, input.text)),
+})

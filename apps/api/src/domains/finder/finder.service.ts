@@ -1,0 +1,83 @@
+import { decode, isGtin14, isSscc, ndcSearchPrefix } from '@seriatim/gs1'
+import type { FinderHit } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { readProducts } from '../med/product.service.ts'
+import { findContainers, findLots, findOrders, findSerials } from './finder.queries.ts'
+
+/** Finds whatever was scanned or typed into the header's box: a package by barcode or serial number, a container, a lot, an order, a product. */
+export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits: FinderHit[]; readAs: string }> {
+  const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
+  if (scan?.ok && scan.value.serialNumber) {
+    const meds = await findSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true })
+    return { hits: meds.map(medHit), readAs: `Serial number ${scan.value.serialNumber}` }
+  }
+  const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
+  if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }
+  const hits: FinderHit[] = [
+    ...(await findOrders(tx, text)).map(orderHit),
+    ...(await findSerials(tx, { gtin: undefined, serialNumber: text, isWhole: text.length < 3 })).map(medHit),
+    ...(await findLots(tx, text)).map(lotHit),
+    ...(await productHits(tx, text)),
+  ]
+  return { hits, readAs: text }
+}
+
+async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
+  if (text.length < 3) return []
+  const isNdc = /^[\d-]{5,14}$/.test(text) && !isGtin14(text)
+  const products = await readProducts(tx, isNdc ? { ndcPrefixes: ndcSearchPrefix(text) } : { medName: text })
+  const seen = new Set<string>()
+  return products.flatMap((product) => {
+    const title = [product.regulatedProductName, product.strengthDescription].filter(Boolean).join(' ')
+    if (!title || seen.has(title) || seen.size >= 4) return []
+    seen.add(title)
+    const by = isNdc ? `ndc=${encodeURIComponent(text)}` : `medName=${encodeURIComponent(product.regulatedProductName ?? '')}`
+    return [
+      {
+        kind: 'product',
+        id: product.id,
+        title,
+        code: product.additionalTradeItemId,
+        detail: 'Packages of this product',
+        href: `/searchmeds?${by}`,
+      } satisfies FinderHit,
+    ]
+  })
+}
+
+type Med = Awaited<ReturnType<typeof findSerials>>[number]
+const medHit = (med: Med): FinderHit => ({
+  kind: 'med',
+  id: med.id,
+  title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
+  code: med.serialNumber,
+  detail: `${med.receiptId === null ? 'Not received' : 'Received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
+  href: `/meddetail/${med.id}`,
+})
+
+const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]): FinderHit => ({
+  kind: 'package',
+  id: unit.documentId,
+  title: `Container of ${unit.meds} meds`,
+  code: unit.sscc,
+  detail: `${unit.senderNames.join(', ')}${unit.purchaseOrderNumbers.length ? `, PO ${unit.purchaseOrderNumbers.join(', ')}` : ''}`,
+  href: `/orders/receive/${unit.documentId}`,
+})
+
+const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): FinderHit => ({
+  kind: 'order',
+  id: order.id,
+  title: `Order ${order.purchaseOrderNumbers.join(', ')}`,
+  code: null,
+  detail: `${order.senderNames.join(', ')}, ${order.amountReceived} of ${order.amountOfMeds} received`,
+  href: `/orders/receive/${order.id}`,
+})
+
+const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit => ({
+  kind: 'lot',
+  id: null,
+  title: `Lot ${lot.lotNumber ?? ''}`,
+  code: lot.lotNumber,
+  detail: `${lot.amount} ${lot.amount === 1 ? 'package' : 'packages'}`,
+  href: `/searchmeds?lotNumber=${encodeURIComponent(lot.lotNumber ?? '')}`,
+})

@@ -1,0 +1,119 @@
+import { parseEpc } from '@seriatim/gs1'
+
+interface Event {
+  kind: string
+  action: string | null
+  bizStep: string | null
+  eventTime: string | null
+  readPoint: string | null
+  bizLocation: string | null
+  parent: string | null
+  bizTransactions: readonly { type: string; value: string }[]
+  destinations: readonly { type: string; value: string }[]
+  isOwn: boolean
+}
+
+interface Place {
+  id: string
+  gln: string | null
+  name: string | null
+  city: string | null
+  state: string | null
+}
+
+export interface HistoryEntry {
+  party: { name: string | null; gln: string | null; place: string | null }
+  at: string
+  what: string
+  detail: string | null
+  kind: 'event' | 'handover' | 'done'
+}
+
+const WORDS: Record<string, string> = {
+  commissioning: 'Serial number given',
+  packing: 'Packed',
+  unpacking: 'Unpacked',
+  shipping: 'Shipped',
+  void_shipping: 'Shipment called off',
+  receiving: 'Received',
+  decommissioning: 'Serial number taken back',
+  destroying: 'Destroyed',
+  inspecting: 'Inspected',
+  holding: 'Held',
+  storing: 'Stored',
+  repackaging: 'Repackaged',
+}
+
+/** The story that a document tells of a serial number, newest first. Packages around it speak for it from the moment it was packed. */
+export function tellHistory(
+  events: readonly Event[],
+  places: readonly Place[],
+  { lotNumber, expirationDate }: { lotNumber: string | null; expirationDate: string | null },
+): HistoryEntry[] {
+  return events
+    .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
+    .map((event): HistoryEntry => {
+      const place = placeOf(event.readPoint ?? event.bizLocation, places)
+      return { party: partyOf(place), at: event.eventTime ?? '', ...wordsOf(event, places, { lotNumber, expirationDate }) }
+    })
+    .reverse()
+}
+
+function wordsOf(
+  event: Event,
+  places: readonly Place[],
+  { lotNumber, expirationDate }: { lotNumber: string | null; expirationDate: string | null },
+): Pick<HistoryEntry, 'what' | 'detail' | 'kind'> {
+  const word = WORDS[event.bizStep ?? ''] ?? (event.bizStep ?? 'Event').replaceAll('_', ' ')
+  if (event.bizStep === 'commissioning')
+    return {
+      what: word,
+      detail: lotNumber ? `Lot ${lotNumber}${expirationDate ? `, expires ${expirationDate}` : ''}` : null,
+      kind: 'event',
+    }
+  if (event.bizStep === 'packing' || event.bizStep === 'unpacking')
+    return {
+      what: event.parent?.includes(':sscc:') ? `${word} on a logistic unit` : `${word} in a case`,
+      detail: codeOf(event.parent),
+      kind: 'event',
+    }
+  if (event.bizStep === 'shipping') {
+    const to = placeOf((event.destinations.find((one) => one.type === 'owning_party') ?? event.destinations[0])?.value ?? null, places)
+    return {
+      what: to?.name ? `Shipped to ${to.name}` : word,
+      detail: event.bizTransactions.map(transaction).filter(Boolean).join(', ') || null,
+      kind: 'handover',
+    }
+  }
+  return { what: word, detail: null, kind: 'event' }
+}
+
+const TRANSACTIONS: Record<string, string> = { po: 'PO', desadv: 'despatch advice', inv: 'invoice', bol: 'bill of lading' }
+
+function transaction({ type, value }: { type: string; value: string }): string {
+  return `${TRANSACTIONS[type] ?? type} ${value.split(':').at(-1) ?? value}`
+}
+
+function codeOf(uri: string | null): string | null {
+  if (!uri) return null
+  const epc = parseEpc(uri)
+  if (!epc.ok) return uri
+  return epc.value.kind === 'sscc' ? epc.value.sscc : epc.value.kind === 'sgtin' ? epc.value.serialNumber : uri
+}
+
+function placeOf(uri: string | null, places: readonly Place[]): Place | null {
+  if (!uri) return null
+  const known = places.find((place) => place.id === uri)
+  if (known) return known
+  const epc = parseEpc(uri)
+  const gln = epc.ok && (epc.value.kind === 'sgln' || epc.value.kind === 'pgln') ? epc.value.gln : null
+  return places.find((place) => gln !== null && place.gln === gln) ?? { id: uri, gln, name: null, city: null, state: null }
+}
+
+function partyOf(place: Place | null): HistoryEntry['party'] {
+  return {
+    name: place?.name ?? null,
+    gln: place?.gln ?? null,
+    place: place?.city ? `${place.city}${place.state ? ` ${place.state}` : ''}` : null,
+  }
+}

@@ -1,0 +1,256 @@
+import type { MedSearch } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'direction' | 'limit'> {
+  /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
+  productIds: readonly number[] | undefined
+  locationId: number | null
+  from: Date | null
+  /** Not included. */
+  to: Date | null
+}
+
+const SORT_COLUMNS = {
+  date: 'med.datedAt',
+  serialNumber: 'med.serialNumber',
+  lotNumber: 'med.lotNumber',
+  expirationDate: 'med.expirationDate',
+} as const
+
+/** Last row of the page before: its sort value and its id. */
+export type MedKey = readonly [value: string, id: number]
+
+/**
+ * Meds that fit, in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not.
+ * A sort by lot or expiry leaves out meds that have none.
+ */
+export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
+  const { serialNumber, lotNumber, productIds, locationId, from, to, sort, direction, limit } = filter
+  const column = SORT_COLUMNS[sort]
+  let query = tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .leftJoin('receipt', 'receipt.id', 'med.receiptId')
+    .leftJoin('user', 'user.id', 'receipt.userId')
+    .leftJoin('user as creator', 'creator.id', 'med.createdById')
+    .select([
+      'med.id',
+      'med.serialNumber',
+      'med.gtin',
+      'med.ndc',
+      'med.lotNumber',
+      'med.expirationDate',
+      'med.isEpcisGenerated',
+      'med.datedAt',
+      'med.createdAt',
+      'med.receiptId',
+      'product.regulatedProductName',
+      'product.manufacturerOfTradeItemPartyName',
+      'receipt.at as receivedAt',
+      'user.firstName',
+      'user.lastName',
+      'creator.firstName as creatorFirstName',
+      'creator.lastName as creatorLastName',
+      'location.id as locationId',
+      'location.name as locationName',
+    ])
+    .orderBy(column, direction)
+    .orderBy('med.id', direction)
+    .limit(limit + 1)
+  if (serialNumber) query = query.where(sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
+  if (lotNumber) query = query.where(sql<boolean>`starts_with(med.lot_number, ${lotNumber})`)
+  if (productIds) query = query.where('med.epcisMedVocabularyId', 'in', productIds.length ? [...productIds] : [0])
+  if (locationId) query = query.where('med.locationId', '=', locationId)
+  if (from) query = query.where('med.datedAt', '>=', from)
+  if (to) query = query.where('med.datedAt', '<', to)
+  if (sort === 'lotNumber' || sort === 'expirationDate') query = query.where(column, 'is not', null)
+  if (after) {
+    const value =
+      sort === 'date' ? sql`${after[0]}::timestamptz` : sort === 'expirationDate' ? sql`${after[0]}::date` : sql`${after[0]}::text`
+    query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${after[1]}::bigint)`)
+  }
+  return query.execute()
+}
+export type MedRecord = Awaited<ReturnType<typeof searchMeds>>[number]
+
+/** Products of the customer: few rows, so names may be searched by what they contain. */
+export function findProducts(
+  tx: CustomerTx,
+  {
+    medName,
+    manufacturerName,
+    ndcPrefixes,
+  }: { medName: string | undefined; manufacturerName: string | undefined; ndcPrefixes: readonly string[] | undefined },
+) {
+  let query = tx
+    .selectFrom('epcisMedVocabulary')
+    .select(['id', 'gtin', 'regulatedProductName', 'strengthDescription', 'additionalTradeItemId'])
+  if (medName) query = query.where(sql<boolean>`position(lower(${medName}::text) in lower(regulated_product_name)) > 0`)
+  if (manufacturerName)
+    query = query.where(sql<boolean>`position(lower(${manufacturerName}::text) in lower(manufacturer_of_trade_item_party_name)) > 0`)
+  if (ndcPrefixes) {
+    query = query.where(sql<boolean>`exists (select from unnest(${[...ndcPrefixes]}::text[]) as prefix where
+      starts_with(regexp_replace(additional_trade_item_id, '\\D', '', 'g'), prefix) or (substr(gtin, 2, 2) = '03' and starts_with(substr(gtin, 4, 10), prefix)))`)
+  }
+  return query.orderBy('id').limit(2000).execute()
+}
+
+export function findMed(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .innerJoin('customer', 'customer.id', 'med.customerId')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .leftJoin('user', 'user.id', 'med.createdById')
+    .leftJoin('receipt', 'receipt.id', 'med.receiptId')
+    .leftJoin('user as receiver', 'receiver.id', 'receipt.userId')
+    .select([
+      'med.id',
+      'med.serialNumber',
+      'med.gtin',
+      'med.ndc',
+      'med.lotNumber',
+      'med.expirationDate',
+      'med.isEpcisGenerated',
+      'med.createdAt',
+      'med.locationId',
+      'location.name as locationName',
+      'customer.id as customerId',
+      'customer.name as customerName',
+      'product.regulatedProductName',
+      'product.manufacturerOfTradeItemPartyName',
+      'product.dosageFormType',
+      'product.strengthDescription',
+      'product.netContentDescription',
+      'product.additionalTradeItemId',
+      'user.firstName',
+      'user.lastName',
+      'receipt.at as receivedAt',
+      'receipt.how',
+      'receiver.firstName as receiverFirstName',
+      'receiver.lastName as receiverLastName',
+    ])
+    .where('med.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Meds with exactly this serial number, the newest record first. */
+export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationId: number | null) {
+  let query = tx
+    .selectFrom('med')
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .select(['med.id', 'med.gtin', 'med.lotNumber', 'location.id as locationId', 'location.name as locationName'])
+    .where('med.serialNumber', '=', serialNumber)
+    .orderBy('med.createdAt', 'desc')
+    .orderBy('med.id', 'desc')
+    .limit(50)
+  if (locationId) query = query.where('med.locationId', '=', locationId)
+  return query.execute()
+}
+
+/** Where documents list a med, newest first; voided orders count nowhere. */
+export function listPlaces(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('documentMed as line')
+    .innerJoin('order', 'order.id', 'line.documentId')
+    .select([
+      'line.documentId',
+      'line.line',
+      'line.parentLine',
+      'line.children',
+      'line.isShipped',
+      'line.receiptId',
+      'order.purchaseOrderNumbers',
+      'order.senderNames',
+      'order.timeStamp',
+    ])
+    .where('line.medId', '=', medId)
+    .where('order.voidedAt', 'is', null)
+    .orderBy('order.timeStamp', 'desc')
+    .orderBy('line.documentId', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** The packages around a line: lines before it whose subtree reaches over it, nearest first. */
+export async function listParents(tx: CustomerTx, documentId: number, line: number) {
+  const { rows } = await sql<{
+    line: number
+    sscc: string | null
+    gtin: string | null
+    serialNumber: string | null
+    meds: number
+    children: number
+  }>`
+    with recursive up as (
+      select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
+      union all
+      select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line
+    )
+    select up.line, up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
+    from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${line} order by up.line desc`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Events that name one of these lines, with the document's own names of the places. */
+export async function listEvents(tx: CustomerTx, documentId: number, lines: readonly number[]) {
+  const { rows } = await sql<EventRecord>`
+    select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
+      e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${lines[0] ?? -1}::int as "isOwn"
+    from epcis_event e
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and exists (select from unnest(${[...lines]}::int[]) as l where e.lines @> l)
+    order by e.event_number`.execute(tx)
+  return rows
+}
+
+export interface EventRecord {
+  eventNumber: number
+  kind: string
+  action: string | null
+  bizStep: string | null
+  disposition: string | null
+  eventTime: string | null
+  readPoint: string | null
+  bizLocation: string | null
+  parent: string | null
+  bizTransactions: { type: string; value: string }[]
+  sources: { type: string; value: string }[]
+  destinations: { type: string; value: string }[]
+  /** Names the med itself, not a package around it. */
+  isOwn: boolean
+}
+
+export async function listDocumentLocations(tx: CustomerTx, documentId: number): Promise<DocumentLocation[]> {
+  const row = await tx.selectFrom('epcisDocument').select('locations').where('id', '=', documentId).executeTakeFirst()
+  return (row?.locations ?? []) as DocumentLocation[] // written by the import in this shape
+}
+
+export interface DocumentLocation {
+  id: string
+  gln: string | null
+  name: string | null
+  city: string | null
+  state: string | null
+}
+
+export function findAddress(tx: CustomerTx, locationId: number) {
+  return tx
+    .selectFrom('locationAddress')
+    .leftJoin('state', 'state.id', 'locationAddress.stateId')
+    .select([
+      'locationAddress.addressLineOne',
+      'locationAddress.addressLineTwo',
+      'locationAddress.city',
+      'locationAddress.zip',
+      'state.code',
+    ])
+    .where('locationId', '=', locationId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('locationAddress.id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,254 @@
+import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
+import type { MedRow, MedSearch, Page, Pedigree } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { endOfDay, startOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { readCursor, toPage } from '../../page.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import {
+  findAddress,
+  findMed,
+  findMedsBySerial,
+  findProducts,
+  listDocumentLocations,
+  listEvents,
+  listParents,
+  listPlaces,
+  type MedKey,
+  type MedRecord,
+  searchMeds,
+} from './med.queries.ts'
+import { tellHistory } from './med-history.rules.ts'
+
+/** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
+export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
+  const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, direction, limit } = input
+  const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
+  const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
+  const productIds = isByProduct
+    ? (await findProducts(tx, { medName, manufacturerName, ndcPrefixes })).map((product) => product.id)
+    : undefined
+  if (productIds && !productIds.length) return { items: [], nextCursor: null }
+  const rows = await searchMeds(
+    tx,
+    {
+      serialNumber,
+      lotNumber,
+      productIds,
+      sort,
+      direction,
+      limit,
+      locationId: customerLocationId || null,
+      from: startDate ? startOfDay(startDate, session.timeZone) : null,
+      to: endDate ? endOfDay(endDate, session.timeZone) : null,
+    },
+    readCursor(input.cursor, isMedKey),
+  )
+  const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
+  return { items: items.map(asRow), nextCursor }
+}
+
+function isMedKey(key: unknown): key is MedKey {
+  return Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
+}
+
+function sortValue(row: MedRecord, sort: MedSearch['sort']): string {
+  if (sort === 'date') return row.datedAt.toISOString()
+  return (sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate) ?? ''
+}
+
+function asRow(row: MedRecord): MedRow {
+  const received = receivedOf(row)
+  return {
+    id: row.id,
+    serialNumber: row.serialNumber,
+    gtin: row.gtin,
+    ndc: shownNdc(row.ndc, row.gtin),
+    medName: row.regulatedProductName,
+    manufacturerName: row.manufacturerOfTradeItemPartyName,
+    lotNumber: row.lotNumber,
+    expirationDate: row.expirationDate,
+    dateReceived: received?.at ?? null,
+    receivedBy: received?.by ?? null,
+    customerLocation: { id: row.locationId, name: row.locationName },
+    isEpcisGenerated: row.isEpcisGenerated,
+  }
+}
+
+/** For a typed-in med the creation and the creator (decision 22). */
+function receivedOf(row: MedRecord): { at: string; by: { firstName: string; lastName: string } | null } | undefined {
+  if (row.receivedAt && row.firstName !== null && row.lastName !== null)
+    return { at: row.receivedAt.toISOString(), by: { firstName: row.firstName, lastName: row.lastName } }
+  if (row.isEpcisGenerated) return undefined
+  return {
+    at: row.createdAt.toISOString(),
+    by:
+      row.creatorFirstName !== null && row.creatorLastName !== null
+        ? { firstName: row.creatorFirstName, lastName: row.creatorLastName }
+        : null,
+  }
+}
+
+/** The NDC on file, else the ten digits that a US drug's GTIN holds (decision 21). */
+function shownNdc(ndc: string | null, gtin: string | null): string | null {
+  return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
+}
+
+/** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
+export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedigree> {
+  const row = await findMed(tx, medId)
+  if (!row) throw new AppError('pedigree_not_found')
+  const places = await listPlaces(tx, medId)
+  const [place] = places
+  const parents = place ? await listParents(tx, place.documentId, place.line) : []
+  const events = place ? await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)]) : []
+  const names = place ? await listDocumentLocations(tx, place.documentId) : []
+  const location = (await readLocationNames(tx)).get(row.locationId)
+  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const received =
+    row.receivedAt && row.how && row.receiverFirstName !== null && row.receiverLastName !== null
+      ? { by: { firstName: row.receiverFirstName, lastName: row.receiverLastName }, at: row.receivedAt.toISOString(), how: row.how }
+      : null
+  const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
+  const history = tellHistory(events, names, row)
+  const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
+  return {
+    med: {
+      id: row.id,
+      serialNumber: row.serialNumber,
+      lotNumber: row.lotNumber,
+      expirationDate: row.expirationDate,
+      gtin: row.gtin,
+      ndc,
+      timeStamp: row.createdAt.toISOString(),
+      createdBy,
+    },
+    redbook: { ndc },
+    redbookDetail: {
+      medName: row.regulatedProductName,
+      manufacturerName: row.manufacturerOfTradeItemPartyName,
+      dateCreated: row.createdAt.toISOString(),
+    },
+    createdBy,
+    customer: { id: row.customerId, name: row.customerName },
+    customerLocation: { id: row.locationId, name: row.locationName, globalLocationNumber: location?.globalLocationNumber ?? null },
+    attachments: [],
+    isEpcisGenerated: row.isEpcisGenerated,
+    dosageFormType: row.dosageFormType,
+    strengthDescription: row.strengthDescription,
+    netContentDescription: row.netContentDescription,
+    parents,
+    amountOfChildren: place?.children ?? 0,
+    siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
+    received,
+    orders: places.map((one) => ({
+      documentId: one.documentId,
+      purchaseOrderNumbers: one.purchaseOrderNumbers,
+      senderNames: one.senderNames,
+      timeStamp: one.timeStamp.toISOString(),
+      isReceived: one.receiptId !== null,
+      isShipped: one.isShipped,
+    })),
+    history: received
+      ? [
+          {
+            party: here,
+            at: received.at,
+            what: 'Received',
+            detail: `${HOW[received.how]} by ${received.by.firstName} ${received.by.lastName}`,
+            kind: 'done' as const,
+          },
+          ...history,
+        ]
+      : history,
+  }
+}
+
+const HOW = {
+  scan: 'Scanned',
+  serial: 'By serial number',
+  container: 'With its container',
+  product: 'With its product group',
+  all: 'With the whole order',
+} as const
+
+/** The location's records, newest first, typed-in and imported, without attachments (rest.md). */
+export async function readByLocation(
+  tx: CustomerTx,
+  session: Session,
+  { locationId, limit, cursor }: { locationId: number; limit: number; cursor?: string | undefined },
+) {
+  const locations = await readLocationNames(tx)
+  const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
+  if (!locations.has(locationId) || !isOwn) throw new AppError('location_not_found')
+  const filter = {
+    serialNumber: undefined,
+    lotNumber: undefined,
+    productIds: undefined,
+    sort: 'date',
+    direction: 'desc',
+    limit,
+    locationId,
+    from: null,
+    to: null,
+  } as const
+  const page = toPage(
+    await searchMeds(tx, filter, readCursor(cursor, isMedKey)),
+    limit,
+    (row): MedKey => [row.datedAt.toISOString(), row.id],
+  )
+  const items = []
+  for (const row of page.items) items.push(await readPedigree(tx, row.id))
+  return { items, nextCursor: page.nextCursor }
+}
+
+export async function readBySerial(tx: CustomerTx, serialNumber: string) {
+  const [newest, ...others] = await findMedsBySerial(tx, serialNumber, null)
+  if (!newest) throw new AppError('med_not_found')
+  const { med, redbookDetail, attachments } = await readPedigree(tx, newest.id)
+  return {
+    med,
+    medName: redbookDetail.medName,
+    attachments: attachments.map(({ id, filename }) => ({ id, filename })),
+    others: others.map((one) => ({
+      id: one.id,
+      gtin: one.gtin,
+      lotNumber: one.lotNumber,
+      customerLocation: { id: one.locationId, name: one.locationName },
+    })),
+  }
+}
+
+/** The incident form's fields, from the med and its location's company block. */
+export async function readForIncident(
+  tx: CustomerTx,
+  session: Session,
+  { serialNumber, locationId }: { serialNumber: string; locationId?: number | '' | undefined },
+) {
+  const [newest] = await findMedsBySerial(tx, serialNumber, locationId || null)
+  if (!newest) throw new AppError('med_not_found')
+  const pedigree = await readPedigree(tx, newest.id)
+  const address = await findAddress(tx, newest.locationId)
+  return {
+    medId: newest.id,
+    epcisSgtinId: newest.id,
+    nameOfProduct: pedigree.redbookDetail.medName,
+    strength: pedigree.strengthDescription,
+    dosageForm: pedigree.dosageFormType,
+    ndc: pedigree.med.ndc,
+    serialNumber: pedigree.med.serialNumber,
+    lotNumber: pedigree.med.lotNumber,
+    expiration: pedigree.med.expirationDate,
+    companyName: pedigree.customer.name,
+    addressLineOne: address?.addressLineOne ?? null,
+    addressLineTwo: address?.addressLineTwo ?? null,
+    city: address?.city ?? null,
+    state: address?.code ?? null,
+    country: 'US',
+    zip: address?.zip ?? null,
+    uniqueFacilityIdentifier: pedigree.customerLocation.globalLocationNumber,
+    contactName: `${session.firstName} ${session.lastName}`,
+    contactEmail: session.emailAddress,
+  }
+}

@@ -1,0 +1,135 @@
+import type { DocumentFacts, EpcisEvent, Finding, Hierarchy, LocationEntry, MedEntry } from '@seriatim/epcis'
+
+/** Where a document belongs, and why: a sentence's key for the screen (decision 27). */
+export interface Placing {
+  locationId: number | null
+  placedBy: string
+  isAddressed: boolean
+}
+
+/**
+ * The location that the first shipping event's destination names (its place, else its owner), else the header's receiver.
+ *
+ * @param owners the customer's GLNs and the locations they belong to.
+ */
+export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
+  const receiver = facts.header?.receiver?.gln ?? null
+  const candidates: [string | null, string][] = [
+    [facts.shipTo.gln, 'the location that the shipment is sent to'],
+    [facts.shipTo.owningGln, 'the owner that the shipment is sent to'],
+    [receiver, "the document's receiver"],
+    ...facts.shipToAll.map((gln): [string, string] => [gln, 'a later shipment in the same document']),
+  ]
+  for (const [gln, why] of candidates) {
+    const locationId = gln === null ? undefined : owners.get(gln)
+    if (locationId !== undefined) {
+      const severalPlaces = new Set(facts.shipToAll.flatMap((other) => owners.get(other) ?? [])).size > 1
+      return {
+        locationId,
+        isAddressed: true,
+        placedBy: `Placed by ${why} (GLN ${gln})${severalPlaces ? '; the document names several of your locations, the first shipment decides' : ''}.`,
+      }
+    }
+  }
+  return { locationId: null, isAddressed: false, placedBy: '' }
+}
+
+/** The finding of a document that is for somebody else (decision 27); the package cannot know it. */
+export function notAddressed(facts: DocumentFacts): Finding {
+  const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)
+  return {
+    type: 'HeaderReceiverSglnError',
+    severity: 'reject',
+    message: named.length
+      ? `This document is not addressed to you: it names ${[...new Set(named)].join(', ')}.`
+      : 'This document is not addressed to you: it names no receiver.',
+    section: 'Header',
+    path: '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader/Receiver/Identifier',
+    line: 0,
+    column: 0,
+    event: null,
+    value: facts.header?.receiver?.value ?? null,
+    hint: 'If one of these GLNs is yours, add it under My GLNs and try again. If not, tell the sender.',
+  }
+}
+
+export interface Parties {
+  senderGln: string | null
+  senderName: string | null
+  receiverGln: string | null
+  receiverName: string | null
+}
+
+/** Sender and receiver with the names that the document's own master data gives them. */
+export function partiesOf(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
+  const nameOf = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
+  const senderGln = facts.header?.sender?.gln ?? facts.shipFrom.owningGln ?? facts.shipFrom.gln
+  const receiverGln = facts.header?.receiver?.gln ?? facts.shipTo.owningGln ?? facts.shipTo.gln
+  return { senderGln, senderName: nameOf(senderGln) ?? nameOf(facts.shipFrom.owningGln), receiverGln, receiverName: nameOf(receiverGln) }
+}
+
+/** Reject before warn, then document order (decision 28). */
+export function gravest(findings: readonly Finding[]): Finding | undefined {
+  return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
+}
+
+export interface Totals {
+  /** Shipped meds at and under each line. */
+  meds: Int32Array
+  children: Int32Array
+  cases: number
+  pallets: number
+  packages: number
+  shippedMeds: number
+  notShipped: number
+}
+
+/** Counts along the tree. A case holds meds, a pallet holds packages. */
+export function countTree(tree: Hierarchy): Totals {
+  const meds = new Int32Array(tree.count)
+  const children = new Int32Array(tree.count)
+  const holdsPackage = new Uint8Array(tree.count)
+  let shippedMeds = 0
+  let notShipped = 0
+  for (let line = tree.count - 1; line >= 0; line -= 1) {
+    const parent = tree.parent[line] ?? -1
+    if (tree.isMed[line] && tree.shipped[line]) meds[line] = 1
+    if (tree.isMed[line] && tree.shipped[line]) shippedMeds += 1
+    if (tree.isMed[line] && !tree.shipped[line]) notShipped += 1
+    if (parent < 0) continue
+    meds[parent] = (meds[parent] ?? 0) + (meds[line] ?? 0)
+    children[parent] = (children[parent] ?? 0) + 1
+    if (!tree.isMed[line]) holdsPackage[parent] = 1
+  }
+  let cases = 0
+  let pallets = 0
+  let packages = 0
+  for (let line = 0; line < tree.count; line += 1) {
+    if (tree.isMed[line] || !tree.shipped[line]) continue
+    packages += 1
+    if (holdsPackage[line]) pallets += 1
+    else if (children[line]) cases += 1
+  }
+  return { meds, children, cases, pallets, packages, shippedMeds, notShipped }
+}
+
+/** A date that PostgreSQL takes too; null for `2025-02-30` and for text that is none. */
+export function realDate(text: string | null | undefined): string | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text > '1900' ? text : null
+}
+
+/** The entry that describes a GTIN: the first of several. */
+export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntry> {
+  const found = new Map<string, MedEntry>()
+  for (const entry of entries) if (entry.gtin && !found.has(entry.gtin)) found.set(entry.gtin, entry)
+  return found
+}
+
+export type KeptEvent = Omit<EpcisEvent, 'epcs'>
+
+/** An event without its list: a million identifiers are in the tree already. */
+export function withoutEpcs({ epcs: _, ...event }: EpcisEvent): KeptEvent {
+  return event
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+import { withBulk } from '../../db/bulk-tx.ts'
+import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import { type ReadDocument, readDocument, ZipError } from './document-reader.ts'
+import { importDocument } from './import.service.ts'
+import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
+
+class StoppedError extends Error {}
+
+/** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
+export const importJob = defineJob({
+  name: 'order.import',
+  payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
+  attempts: 5,
+  async run({ uploadId, isSettled }, job) {
+    const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
+    if (upload?.status !== 'processing' || job.customerId === null) return
+    const began = Date.now()
+    const file = await job.storage.local(job.customerId, upload.sha256)
+    try {
+      const read = await readWithProgress(job, { uploadId, path: file.path, size: upload.size })
+      const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
+      await withBulk(job.pool, scope, (tx, client) =>
+        importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+      )
+    } catch (error) {
+      if (error instanceof StoppedError) return
+      if (error instanceof ZipError) return refuse(job, uploadId, `Refused: ${error.message}`)
+      if (job.isLastAttempt)
+        await refuse(
+          job,
+          uploadId,
+          'This file could not be read because of a fault of ours. Its bytes are kept; we have been told.',
+          'stopped',
+        )
+      throw error
+    } finally {
+      await file.release()
+    }
+  },
+})
+
+async function refuse(job: JobContext, uploadId: number, message: string, status: 'refused' | 'stopped' = 'refused'): Promise<void> {
+  await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { status, message, finishedAt: job.clock.now() }))
+}
+
+async function readWithProgress(
+  job: JobContext,
+  { uploadId, path, size }: { uploadId: number; path: string; size: number },
+): Promise<ReadDocument> {
+  const beganAt = job.clock.now()
+  const isZip = await startsAsZip(path)
+  const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
+  let last = 0
+  return readDocument(path, isZip, {
+    now: beganAt,
+    knownGlns,
+    async onProgress(done) {
+      const time = Date.now()
+      if (time - last < 1000) return
+      last = time
+      await job.inTx('read write', async (tx) => {
+        if ((await findUpload(tx, uploadId))?.status !== 'processing') throw new StoppedError()
+        await saveProgress(tx, { uploadId, phase: 'Reading', done: Math.min(done, size), total: size, beganAt, updatedAt: job.clock.now() })
+      })
+    },
+  })
+}
+
+async function startsAsZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { withCustomer } from '../db/customer-tx.ts'
+import { type SystemDb, withSystem } from '../db/system-tx.ts'
+import type { CustomerTx, Db } from '../db/types.ts'
+
+/** Every customer's id; the logins know them all, the customer table shows only one at a time. */
+export async function listCustomerIds(system: SystemDb): Promise<number[]> {
+  const rows = await withSystem(system, (tx) => tx.selectFrom('login').select('customerId').distinct().orderBy('customerId').execute())
+  return rows.map((row) => row.customerId)
+}
+
+/** Work by the clock for each customer in turn, each in a transaction of its own. */
+export async function forEachCustomer(
+  { db, system }: { db: Db; system: SystemDb },
+  work: (tx: CustomerTx, customerId: number) => Promise<void>,
+): Promise<void> {
+  for (const customerId of await listCustomerIds(system)) {
+    await withCustomer(db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) => work(tx, customerId))
+  }
+}

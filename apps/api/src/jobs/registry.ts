@@ -1,0 +1,9 @@
+import { recoverJob } from '../domains/auth/auth.jobs.ts'
+import { importJob } from '../domains/order/order.jobs.ts'
+import { sealJob } from './audit-seal.jobs.ts'
+import type { Job } from './job.ts'
+import { mailJob } from './mail.jobs.ts'
+import { tidyJob } from './maintenance.jobs.ts'
+
+/** Every job there is. */
+export const jobs: readonly Job[] = [importJob, mailJob, recoverJob, sealJob, tidyJob]

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbedded } from '@seriatim/db/embedded/index'
+import { migrate } from '@seriatim/db/migrate'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDb, openPool } from './db/pool.ts'
+import type { Deps } from './deps.ts'
+import { jobs } from './jobs/registry.ts'
+import { startWorker } from './jobs/worker.ts'
+import { startDemoMailbox } from './outside/demo-mailbox.ts'
+import { createMailer } from './outside/mail.ts'
+import { createStorage } from './outside/storage.ts'
+import { createSecrets } from './secrets.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
+import { takeServingLock, tellAddress } from './serving.ts'
+
+/** What must be undone at the end, last begun first. */
+const closers: (() => Promise<unknown>)[] = []
+let isClosing = false
+
+async function close(code: number): Promise<never> {
+  if (!isClosing) {
+    isClosing = true
+    for (const closer of closers.reverse())
+      await closer().catch((error: unknown) => say(`While closing: ${error instanceof Error ? error.message : String(error)}`))
+  }
+  process.exit(code)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  say('Starting the embedded PostgreSQL ...')
+  const database = await startEmbedded({ dataDir: config.dataDir, log: say })
+  // Whoever holds this lock serves; a second copy leaves without touching the server, which is the first one's.
+  const lock = await takeServingLock(database.ownerUrl, config.dataDir)
+  if (!lock.isOurs) {
+    say(
+      `Another copy works on ${config.dataDir} already${lock.address ? `: ${lock.address}` : ''}. End it first, or set DATA_DIR and PORT for a second one.`,
+    )
+    process.exit(1)
+  }
+  closers.push(
+    () => database.stop(),
+    () => lock.release(),
+  )
+  return database.ownerUrl
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  mkdirSync(config.dataDir, { recursive: true })
+  const ownerUrl = await openDatabase(config)
+  await migrate(ownerUrl, say)
+  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)))
+  closers.push(
+    () => systemPool.end(),
+    () => pool.end(),
+  )
+  const mailbox = config.smtpUrl ? undefined : await startDemoMailbox(join(config.dataDir, 'mail'))
+  if (mailbox) closers.push(() => mailbox.close())
+  const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '')
+  closers.push(() => mailer.close())
+  const storage = config.s3
+    ? createStorage({ kind: 's3', ...config.s3, tempDir: join(config.dataDir, 'spool') })
+    : createStorage({ kind: 'folder', dir: join(config.dataDir, 'files') })
+  const deps: Deps = {
+    config,
+    storage,
+    mailer,
+    pool,
+    secrets: createSecrets(config.secretKey),
+    clock: systemClock,
+    db: openDb(pool),
+    system: { system: openDb(systemPool) },
+    log: console,
+  }
+  if (!config.isProduction) await seedDemo(deps.system)
+  const app = await createApp(deps, mailbox ? { mailbox } : {})
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`) : error
+  })
+  closers.push(() => app.close())
+  const worker = await startWorker(ownerUrl, deps, jobs)
+  closers.push(() => worker.stop())
+  const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
+  tellAddress(config.dataDir, url)
+  announce(config, url, Boolean(mailbox))
+}
+
+function announce(config: Config, url: string, hasMailbox: boolean): void {
+  say(`\n${config.brand} serves at ${url}`)
+  if (!config.isProduction) {
+    say(`\n  Sign in as   ${DEMO_SIGN_INS.join(', ')}\n  Password     ${DEMO_PASSWORD}`)
+    if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the mails with the one-time codes`)
+    say('  First order  Upload An Order, then "Try it with a sample order"')
+  }
+  say(`  REST         ${url}/api/v1/docs\n\nCtrl-C ends everything.`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
+process.on('unhandledRejection', (error) => {
+  say(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`)
+})
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  void close(1)
+})

@@ -1,0 +1,23 @@
+import { authRouter } from './domains/auth/auth.router.ts'
+import { fileRouter } from './domains/file/file.router.ts'
+import { finderRouter } from './domains/finder/finder.router.ts'
+import { locationRouter } from './domains/location/location.router.ts'
+import { medRouter } from './domains/med/med.router.ts'
+import { orderRouter } from './domains/order/order.router.ts'
+import { settingsRouter } from './domains/settings/settings.router.ts'
+import { customerRouter } from './domains/user/customer.router.ts'
+import { userRouter } from './domains/user/user.router.ts'
+import { router } from './trpc.ts'
+
+export const appRouter = router({
+  auth: authRouter,
+  customer: customerRouter,
+  file: fileRouter,
+  finder: finderRouter,
+  location: locationRouter,
+  med: medRouter,
+  order: orderRouter,
+  settings: settingsRouter,
+  user: userRouter,
+})
+export type AppRouter = typeof appRouter

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { enterCustomer } from '../db/customer-tx.ts'
+import type { CustomerTx, SystemTx } from '../db/types.ts'
+
+export interface NewCustomer {
+  name: string
+  admin: NewUser
+  locations: readonly NewLocation[]
+}
+
+export interface NewUser {
+  emailAddress: string
+  firstName: string
+  lastName: string
+  title?: string
+  passwordHash?: string
+  /** Names of locations, and whether the user administers them. */
+  locations?: Record<string, 'admin' | 'member'>
+}
+
+export interface NewLocation {
+  name: string
+  address: { line: string; city: string; stateCode: string; zip: string }
+  glns: readonly { gln: string; disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'; isVerified: boolean }[]
+}
+
+export interface MadeCustomer {
+  customerId: number
+  adminId: number
+  locationIds: Map<string, number>
+  tx: CustomerTx
+}
+
+/** Makes a customer with its administrator and locations. The two rows that need each other get their ids first; row security sees only its own. */
+export async function makeCustomer(tx: SystemTx, { name, admin, locations }: NewCustomer): Promise<MadeCustomer> {
+  const customerId = await nextId(tx, 'customer')
+  const adminId = await nextId(tx, 'user')
+  const scoped = await enterCustomer(tx, { customerId, userId: adminId, scope: 'all', locationIds: [] })
+  await scoped.insertInto('customer').values({ id: customerId, name, adminId }).execute()
+  const locationIds = new Map<string, number>()
+  await insertUser(scoped, adminId, admin)
+  for (const location of locations) locationIds.set(location.name, await insertLocation(scoped, location))
+  await finishUser(tx, scoped, { customerId, userId: adminId, user: admin, locationIds })
+  return { customerId, adminId, locationIds, tx: scoped }
+}
+
+export async function makeUser(tx: SystemTx, customer: MadeCustomer, user: NewUser): Promise<number> {
+  const userId = await nextId(tx, 'user')
+  await insertUser(customer.tx, userId, user)
+  await finishUser(tx, customer.tx, { customerId: customer.customerId, userId, user, locationIds: customer.locationIds })
+  return userId
+}
+
+async function nextId(tx: SystemTx, table: 'customer' | 'user'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+async function insertUser(tx: CustomerTx, id: number, { emailAddress, firstName, lastName, title }: NewUser): Promise<void> {
+  await tx
+    .insertInto('user')
+    .values({ id, emailAddress, firstName, lastName, title: title ?? null })
+    .execute()
+}
+
+async function finishUser(
+  tx: SystemTx,
+  scoped: CustomerTx,
+  {
+    customerId,
+    userId,
+    user,
+    locationIds,
+  }: { customerId: number; userId: number; user: NewUser; locationIds: ReadonlyMap<string, number> },
+): Promise<void> {
+  for (const [name, role] of Object.entries(user.locations ?? {})) {
+    const locationId = locationIds.get(name)
+    if (locationId !== undefined)
+      await scoped
+        .insertInto('userLocation')
+        .values({ userId, locationId, isAdmin: role === 'admin' })
+        .execute()
+  }
+  await tx
+    .insertInto('login')
+    .values({ emailAddress: user.emailAddress.toLowerCase(), passwordHash: user.passwordHash ?? null, customerId, userId })
+    .execute()
+}
+
+async function insertLocation(tx: CustomerTx, { name, address, glns }: NewLocation): Promise<number> {
+  const { id: locationId } = await tx.insertInto('location').values({ name }).returning('id').executeTakeFirstOrThrow()
+  const state = await tx.selectFrom('state').select('id').where('code', '=', address.stateCode).executeTakeFirst()
+  await tx
+    .insertInto('locationAddress')
+    .values({
+      locationId,
+      addressLineOne: name,
+      addressLineTwo: address.line,
+      city: address.city,
+      stateId: state?.id ?? null,
+      zip: address.zip,
+      type: 'shipping',
+      isDefault: true,
+    })
+    .execute()
+  for (const { gln, disposition, isVerified } of glns)
+    await tx.insertInto('locationGln').values({ locationId, globalLocationNumber: gln, disposition, isVerified }).execute()
+  return locationId
+}

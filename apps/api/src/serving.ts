@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Any number, the same for every copy of the program. */
+const LOCK = 7_340_021_104
+
+export type ServingLock = { isOurs: true; release(): Promise<void> } | { isOurs: false; address: string | null }
+
+/** Which copy serves an embedded database is decided by a session advisory lock: it ends with the process, however that ends (decision 41). */
+export async function takeServingLock(ownerUrl: string, dataDir: string): Promise<ServingLock> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim serving' })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+  if (rows[0]?.taken) return { isOurs: true, release: () => client.end() }
+  await client.end()
+  return { isOurs: false, address: readAddress(dataDir) }
+}
+
+const file = (dataDir: string): string => join(dataDir, 'serving')
+
+/** Notes where this copy serves, for a second one to say. */
+export function tellAddress(dataDir: string, url: string): void {
+  writeFileSync(file(dataDir), url)
+}
+
+function readAddress(dataDir: string): string | null {
+  try {
+    return readFileSync(file(dataDir), 'utf8').trim()
+  } catch {
+    return null
+  }
+}
