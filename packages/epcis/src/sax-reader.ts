@@ -172,5 +172,6 @@ const sentences: readonly (readonly [string, string])[] = [
 /** sax's first line as a sentence. */
 function plain(message: string): string {
   const first = message.split('\n')[0] ?? ''
+  if (first.startsWith('Non-whitespace before') && /Char: [{[]/.test(message)) return 'The file looks like JSON, not like XML.'
   return sentences.find(([start]) => first.startsWith(start))?.[1] ?? `The file is not well-formed XML (${first}).`
 }

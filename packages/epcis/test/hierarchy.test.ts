@@ -76,6 +76,18 @@ describe('hierarchy', () => {
     expect(drawn(tree).map((line) => line.replace(/[0-9]{15}/, ''))).toEqual(['014+', '.B', '021+', '.A'])
   })
 
+  it('gives a commissioned unit its lot and its expiry, if that is a date', () => {
+    const made = (serial: string, expirationDate: string | null) => ({
+      epcs: [unit(serial)],
+      bizStep: 'commissioning',
+      lotNumber: 'L1',
+      expirationDate,
+    })
+    const tree = build(made('A', '2031-02-28'), made('B', '2031-02-30'), made('C', '2031-02-28T00:00:00Z'), { epcs: [unit('D')] })
+    expect([...tree.ilmd].map((index) => tree.facts[index]?.expirationDate)).toEqual(['2031-02-28', null, '2031-02-28', undefined])
+    expect(tree.facts).toHaveLength(2)
+  })
+
   it('empties a container whose unpacking names no children', () => {
     const tree = build(pack(sscc('1'), [unit('A'), unit('B')]), pack(sscc('1'), [], 'DELETE'), pack(sscc('1'), [unit('C')]))
     expect([...tree.parent].filter((parent) => parent >= 0)).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('what is not EPCIS', () => {
   it.each([
     ['', 'holds no XML element'],
     ['   \n', 'holds no XML element'],
-    ['{"type": "EPCISDocument"}', 'not XML|JSON'],
+    ['{"type": "EPCISDocument"}', 'looks like JSON'],
     ['%PDF-1.7', 'not XML'],
     [root('<html><body/></html>'), 'a web page'],
     [root('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing'],

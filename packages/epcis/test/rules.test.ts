@@ -267,6 +267,13 @@ describe('the shape of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
+  it('may have lot and expiry in the namespace of older releases, with a warning', () => {
+    const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
+    const { verdict, findings } = validate(older)
+    expect(verdict).toBe('warn')
+    expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
+  })
+
   it('gives the facts of the document', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
