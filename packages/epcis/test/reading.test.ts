@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createValidator, type Validation } from '../src/index.ts'
+import { createHierarchy, createValidator, type Validation, validateEpcis } from '../src/index.ts'
 import { corpusFolder, edited, smallDocument, validate } from './helpers.ts'
 
 const document = smallDocument()
@@ -31,6 +31,14 @@ describe.skipIf(folder === null)('the collected documents', () => {
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
+  it.each(files)('%s has as many meds as its hierarchy', (name) => {
+    const builder = createHierarchy()
+    const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
+    const tree = builder.finish()
+    if (verdict !== 'malformed') expect(tree.meds).toBe(meds)
+    expect(tree.eventRanges.flat().every(([from, to]) => from <= to && to < tree.count)).toBe(true)
+  })
+
   it('hold one official example without any finding', () => {
     const bytes = readFileSync(`${folder}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`)
     expect(inPieces(bytes, 1000)).toMatchObject({
@@ -51,6 +59,7 @@ describe('what is not EPCIS', () => {
     ['{"type": "EPCISDocument"}', 'looks like JSON'],
     ['%PDF-1.7', 'not XML'],
     [root('<html><body/></html>'), 'a web page'],
+    ['<!DOCTYPE html>\n<html><body/></html>', 'a web page'],
     [root('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing'],
     [root('<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"/>'), 'SOAP envelope'],
     [root('<EPCISDocument/>'), 'no namespace'],
