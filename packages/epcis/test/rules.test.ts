@@ -228,6 +228,8 @@ describe('findings', () => {
   it('know locations and products that are on file', () => {
     const location = inEvent(packing, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
     expect(validate(location).verdict).toBe('warn')
+    const owner = 'owning_party">urn:epc:id:'
+    expect(validate(inEvent(shipping, `${owner}sgln:038888.100000.0`, `${owner}pgln:038888.100000`)).findings).toEqual([])
     expect(validate(location, { knownGlns: new Set([`038888777777${checkDigit('038888777777')}`]) }).findings).toEqual([])
     const unlisted = edited(document, /<VocabularyElement id="urn:epc:idpat:sgtin:038801.5050060.\*">.*?<\/VocabularyElement>/s, '')
     expect(validate(unlisted, { knownGtins: new Set([`5038801050060${checkDigit('5038801050060')}`]) }).findings).toEqual([])
