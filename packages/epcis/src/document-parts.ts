@@ -15,7 +15,9 @@ export type PartHandler = {
 }
 
 const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
-const cbvMasterData = 'urn:epcglobal:cbv:mda'
+export const cbvMasterData = 'urn:epcglobal:cbv:mda'
+/** Releases before R1.2 of the guideline had these in its own namespace; partners still send them so. */
+const olderIlmd = new Set(['lotNumber', 'itemExpirationDate'])
 const eventNames = new Set([
   'ObjectEvent',
   'AggregationEvent',
@@ -124,5 +126,5 @@ function partKind(at: Step, name: XmlName): PartKind | null {
 function keepsFor(kind: PartKind): (name: XmlName) => boolean {
   if (kind === 'sbdh') return (name) => name.uri === sbdhNamespace
   if (kind === 'statement' || kind === 'guidelineVersion') return (name) => name.uri === gs1ushcNamespace
-  return (name) => isEpcisName(name) || name.uri === cbvMasterData
+  return (name) => isEpcisName(name) || name.uri === cbvMasterData || (name.uri === gs1ushcNamespace && olderIlmd.has(name.local))
 }

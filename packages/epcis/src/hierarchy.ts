@@ -1,7 +1,8 @@
+import { isRealDate } from './date-time.ts'
 import type { EpcisEvent } from './facts.ts'
 import { larger, shipped, Units } from './units.ts'
 
-/** What a commissioning event says of its units. */
+/** What a commissioning event says of its units. The date is `YYYY-MM-DD` and exists; what is not such a date is null here. */
 export type Ilmd = { readonly lotNumber: string | null; readonly expirationDate: string | null }
 
 /** First and last line, both included. */
@@ -139,7 +140,9 @@ class Builder implements HierarchyBuilder {
   }
 
   private ilmdOf(event: EpcisEvent): number {
-    const { lotNumber, expirationDate } = event
+    const { lotNumber } = event
+    const day = event.expirationDate?.slice(0, 10) ?? ''
+    const expirationDate = isRealDate(day) ? day : null
     if (lotNumber === null && expirationDate === null) return 0
     const key = JSON.stringify([lotNumber, expirationDate])
     const known = this.factIds.get(key)

@@ -35,6 +35,7 @@ export class KnownThings {
     this.locations += 1
     const id = readLocationId(entry.id)
     if (id !== null) this.locationKeys.add(id.key)
+    if (id?.gln) this.locationKeys.add(id.gln) // the key under which an owner written as PGLN is looked up
     return this.agrees(entry)
   }
 

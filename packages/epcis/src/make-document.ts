@@ -228,9 +228,9 @@ function share(total: number, parts: number, index: number): number {
   return Math.floor(total / parts) + (index < total % parts ? 1 : 0)
 }
 
-/** Nine digits out of the seed, then the pallet's number. */
+/** Ten digits out of the seed and the pallet's number after the company prefix. */
 function ssccOf(seed: string, pallet: number): string {
-  const digits = `0038888${String(hash(seed) % 100_000).padStart(5, '0')}${String(pallet).padStart(5, '0')}`
+  const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`
   return ssccUri(digits + checkDigit(digits), 6)
 }
 

@@ -1,9 +1,10 @@
 import { firstOutsideSet82 } from '@seriatim/gs1'
 import type { CommonResult } from './common-rules.ts'
 import { isRealDate } from './date-time.ts'
+import { cbvMasterData } from './document-parts.ts'
 import type { EventCheck } from './event-check.ts'
 import { readPartyId } from './locations.ts'
-import { child } from './tree.ts'
+import { child, type Node } from './tree.ts'
 import type { Units } from './units.ts'
 import { bizTransactionTypes } from './vocabularies.ts'
 
@@ -45,6 +46,7 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
     check.report('EventListExtensionError', 'extension', { message, hint }, extensions[0] ?? null)
     return
   }
+  checkIlmdNamespace(check, ilmd)
   const { lotNumber, expirationDate } = check.facts
   const hint = 'The sender must correct lot or expiration date and send the document again.'
   if (lotNumber === null || lotNumber.length > 20 || firstOutsideSet82(lotNumber) >= 0) {
@@ -103,6 +105,14 @@ export function checkBizTransactions(check: EventCheck): void {
       check.report(type, path, { message, hint: 'The sender should write urn:epcglobal:cbv:bt:GLN:NUMBER.', value, severity: 'warn' }, node)
     }
   }
+}
+
+function checkIlmdNamespace(check: EventCheck, ilmd: Node): void {
+  const older = ilmd.children.find((entry) => entry.uri !== cbvMasterData)
+  if (older === undefined) return
+  const message = 'Lot number and expiration date are written in an outdated namespace.'
+  const hint = 'The sender should use the namespace urn:epcglobal:cbv:mda; the document can be used.'
+  check.report('EventMedsError', `extension/ilmd/${older.local}`, { message, hint, value: older.uri, severity: 'warn' }, older)
 }
 
 /** Rules 23 and 24. */

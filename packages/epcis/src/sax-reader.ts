@@ -68,7 +68,7 @@ class SaxReader implements XmlReader {
   private listen(): void {
     const parser = this.parser
     parser.onerror = (error) => this.stopWith(plain(error.message), exportAgain)
-    parser.ondoctype = () => this.stopWith('The file has a DOCTYPE, which is refused for safety.', 'The sender must leave out the DOCTYPE.')
+    parser.ondoctype = (doctype) => this.doctype(doctype)
     parser.onprocessinginstruction = (node) => this.instruction(node.name, node.body)
     parser.onopentagstart = (tag) => this.place(tag.name)
     parser.onattribute = (attribute) => this.attribute(attribute)
@@ -80,6 +80,12 @@ class SaxReader implements XmlReader {
       this.textLength = 0
       this.handler.end()
     }
+  }
+
+  private doctype(doctype: string): void {
+    if (/^\s*html\b/i.test(doctype))
+      this.stopWith('This is a web page, not an EPCIS document.', 'Choose the EPCIS file that the sender exported.')
+    this.stopWith('The file has a DOCTYPE, which is refused for safety.', 'The sender must leave out the DOCTYPE.')
   }
 
   private instruction(name: string, body: string): void {
@@ -172,5 +178,6 @@ const sentences: readonly (readonly [string, string])[] = [
 /** sax's first line as a sentence. */
 function plain(message: string): string {
   const first = message.split('\n')[0] ?? ''
+  if (first.startsWith('Non-whitespace before') && /Char: [{[]/.test(message)) return 'The file looks like JSON, not like XML.'
   return sentences.find(([start]) => first.startsWith(start))?.[1] ?? `The file is not well-formed XML (${first}).`
 }

@@ -44,7 +44,7 @@ export type DecodeError = {
 }
 
 export type DecodeOptions = {
-  /** For the counter: what can be read in one way only is read, with a warning. Strict is the default. */
+  /** For the counter: what can be read in one way only is read, with a warning. TODO(#9): both read strictly so far. */
   readonly lenient?: boolean
   /** Four digits; picks the century of dates. The clock's year when absent. */
   readonly currentYear?: number

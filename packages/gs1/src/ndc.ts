@@ -52,7 +52,8 @@ export function sameNdc(a: string, b: string): boolean {
  * The digits with which a stored 10- or 11-digit key may begin when somebody has typed the beginning of an NDC, in any layout.
  *
  * @param text digits and hyphens, possibly unfinished; white space around it is ignored.
- * @returns prefixes without duplicates, none when the text holds no digit or something else than digits and hyphens.
+ * @returns prefixes without duplicates, none when the text holds no digit or something else than digits and hyphens. From two digits on
+ *   they find every layout; a single 0 might be padding only and finds what begins with 0.
  */
 export function ndcSearchPrefix(text: string): string[] {
   const given = text.trim()

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type DocumentOptions, makeDocument, type Options, sampleProducts, type Validation, validateEpcis } from '../src/index.ts'
+
+/** A small complete document: two products, four meds in two cases on one pallet. */
+export function smallDocument(options: Partial<DocumentOptions> = {}): string {
+  const defaults = {
+    meds: 4,
+    perCase: 2,
+    casesPerPallet: 2,
+    products: sampleProducts.slice(0, 2),
+    now: new Date('2026-10-01T14:00:00Z'),
+    serialSeed: 'rules',
+    instanceIdentifier: 'T-1',
+  }
+  return [...makeDocument({ ...defaults, ...options })].join('')
+}
+
+export function validate(text: string | Uint8Array, options: Options = {}): Validation {
+  return validateEpcis(typeof text === 'string' ? new TextEncoder().encode(text) : text, {}, options)
+}
+
+/** The shared folder lies beside the checkout; null when this machine has none. */
+export function corpusFolder(): string | null {
+  for (const up of ['../../../../shared/corpus/', '../../../../../shared/corpus/']) {
+    const folder = fileURLToPath(new URL(up, import.meta.url))
+    if (existsSync(folder)) return folder
+  }
+  return null
+}
+
+/** Replaces the first occurrence (or the given one, 1-based) and insists that there is one. */
+export function edited(text: string, from: string | RegExp, to: string, occurrence = 1): string {
+  let count = 0
+  const pattern =
+    typeof from === 'string'
+      ? new RegExp(from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g')
+      : new RegExp(from.source, `${from.flags.replace('g', '')}g`)
+  let done = false
+  const result = text.replace(pattern, (match) => {
+    count += 1
+    if (count !== occurrence) return match
+    done = true
+    return to
+  })
+  if (!done) throw new Error(`not in the document: ${from}`)
+  return result
+}

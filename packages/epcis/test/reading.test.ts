@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createHierarchy, createValidator, type Validation, validateEpcis } from '../src/index.ts'
+import { corpusFolder, edited, smallDocument, validate } from './helpers.ts'
+
+const document = smallDocument()
+
+function inPieces(bytes: Uint8Array, size: number): Validation {
+  const validator = createValidator()
+  for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
+  return validator.end()
+}
+
+const utf16 = (text: string, little: boolean) => {
+  const bytes = new Uint8Array(text.length * 2 + 2)
+  const view = new DataView(bytes.buffer)
+  view.setUint16(0, 0xfeff, little)
+  for (let i = 0; i < text.length; i += 1) view.setUint16(2 + 2 * i, text.charCodeAt(i), little)
+  return bytes
+}
+
+const folder = corpusFolder()
+
+describe.skipIf(folder === null)('the collected documents', () => {
+  const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
+
+  it.each(files)('%s is judged the same in pieces of any size', (name) => {
+    const bytes = readFileSync(`${folder}epcis-xml/${name}`)
+    const whole = inPieces(bytes, bytes.length)
+    for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
+  })
+
+  it.each(files)('%s has as many meds as its hierarchy', (name) => {
+    const builder = createHierarchy()
+    const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
+    const tree = builder.finish()
+    if (verdict !== 'malformed') expect(tree.meds).toBe(meds)
+    expect(tree.eventRanges.flat().every(([from, to]) => from <= to && to < tree.count)).toBe(true)
+  })
+
+  it('hold one official example without any finding', () => {
+    const bytes = readFileSync(`${folder}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`)
+    expect(inPieces(bytes, 1000)).toMatchObject({
+      verdict: 'ok',
+      findings: [],
+      meds: 12,
+      events: 8,
+      document: { purchaseOrders: ['XYZPO189'] },
+    })
+  })
+})
+
+describe('what is not EPCIS', () => {
+  const root = (text: string) => `<?xml version="1.0"?>${text}`
+  it.each([
+    ['', 'holds no XML element'],
+    ['   \n', 'holds no XML element'],
+    ['{"type": "EPCISDocument"}', 'looks like JSON'],
+    ['%PDF-1.7', 'not XML'],
+    [root('<html><body/></html>'), 'a web page'],
+    ['<!DOCTYPE html>\n<html><body/></html>', 'a web page'],
+    [root('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing'],
+    [root('<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"/>'), 'SOAP envelope'],
+    [root('<EPCISDocument/>'), 'no namespace'],
+    [root('<epcisdocument xmlns="urn:epcglobal:epcis:xsd:1"/>'), 'instead of EPCISDocument'],
+    [root('<ObjectEvent/>'), 'without a document around it'],
+    [root('<q:EPCISQueryDocument xmlns:q="urn:epcglobal:epcis-query:xsd:1"/>'), 'query'],
+    [root('<e:EPCISDocument xmlns:e="urn:epcglobal:epcis:xsd:1"/>'), 'no EPCISBody'],
+    [root('<a/>'), 'another kind of XML'],
+  ])('%s is named', (text, words) => {
+    const { verdict, findings } = validate(text)
+    expect(verdict).toBe('malformed')
+    const finding = findings.find((candidate) => candidate.type === 'MalformedEpcisXmlError')
+    expect(finding?.message).toMatch(new RegExp(words))
+  })
+})
+
+describe('hostile and broken input', () => {
+  const declared = (encoding: string) => document.replace('encoding="UTF-8"', `encoding="${encoding}"`)
+  const inside = (text: string) => edited(document, '<EventList>', `<EventList>${text}`)
+  it.each([
+    ['a DOCTYPE', document.replace('?>\n', '?>\n<!DOCTYPE x [<!ENTITY a "b">]>\n'), 'DOCTYPE'],
+    ['an entity of its own', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
+    ['nesting without end', inside('<a>'.repeat(50_000)), 'nested'],
+    ['a giant attribute', inside(`<a b="${'x'.repeat(40_000)}"/>`), 'attribute is too long'],
+    ['a giant name', inside(`<${'a'.repeat(3_000)}/>`), 'name of an element'],
+    ['many attributes', inside(`<a ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(' ')}/>`), 'too many attributes'],
+    ['many names', inside(Array.from({ length: 6_000 }, (_, i) => `<v:a${i} xmlns:v="urn:v"/>`).join('')), 'different element names'],
+    ['a giant text', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
+    ['a NUL', inside('\0'), 'NUL'],
+    ['a control character', inside('\x08'), 'U\\+0008'],
+    ['swapped end tags', document.replace('</EventList>\n  </EPCISBody>', '</EPCISBody>\n  </EventList>'), 'end tag'],
+    ['an undeclared prefix', inside('<v:a/>'), 'prefix'],
+    ['an attribute twice', inside('<a b="1" b="2"/>'), 'same attribute twice'],
+    ['a second root', `${document}<a/>`, 'second outermost'],
+    ['text after the root', `${document}x`, 'outside'],
+    ['a space after <', inside('< a/>'), 'space'],
+    ['another encoding', declared('windows-1252'), 'windows-1252'],
+    ['the wrong encoding', declared('UTF-16'), 'utf-16'],
+    ['a late declaration', ` ${document}`, 'declaration'],
+  ])('%s ends in one sentence with a place', (_what, text, words) => {
+    const bytes = new TextEncoder().encode(text)
+    const result = inPieces(bytes, bytes.length)
+    expect(result.verdict).toBe('malformed')
+    const malformed = result.findings.filter((finding) => finding.type === 'MalformedEpcisXmlError')
+    expect(malformed).toHaveLength(1)
+    expect(malformed[0]?.message).toMatch(new RegExp(words))
+    expect(malformed[0]?.line).toBeGreaterThan(0)
+    expect(inPieces(bytes, 4097)).toEqual(result)
+  })
+
+  it('a byte that is not UTF-8 is found at its line, wherever the pieces end', () => {
+    const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
+    const at = bytes.indexOf(0xc3)
+    bytes[at] = 0xff
+    const line = document.slice(0, document.indexOf('Columbus')).split('\n').length
+    for (const size of [1, 3, bytes.length])
+      expect(inPieces(bytes, size).findings[0]).toMatchObject({ type: 'MalformedEpcisXmlError', line })
+    const cut = new TextEncoder().encode(document.replace('Columbus', 'Colümbus'))
+    expect(validate(cut).verdict).toBe('ok')
+    expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
+  })
+
+  it('byte order marks and UTF-16 are read', () => {
+    const plain = { ...validate(document), bytes: 0 }
+    expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
+    for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)
+    expect(validate(utf16(document, true).subarray(2)).findings[0]?.message).toContain('UTF-16')
+  })
+
+  it('never throws, and pieces change nothing, when bytes are changed, lost or doubled', () => {
+    const bytes = new TextEncoder().encode(document)
+    const place = fc.nat({ max: bytes.length - 1 })
+    fc.assert(
+      fc.property(place, place, fc.nat({ max: 255 }), fc.integer({ min: 1, max: 9000 }), (a, b, byte, size) => {
+        const changed = new Uint8Array([...bytes.subarray(0, a), byte, ...bytes.subarray(Math.min(a, b), bytes.length)])
+        expect(inPieces(changed, size)).toEqual(validate(changed))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

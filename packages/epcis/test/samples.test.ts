@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { sampleDocuments } from '../scripts/sample-documents.ts'
+import { makeDocument } from '../src/index.ts'
+import { smallDocument, validate } from './helpers.ts'
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../samples/${name}`, import.meta.url))
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' })
+
+describe('samples', () => {
+  it.each(Object.entries(sampleDocuments))('%s is what the script writes', (name, pieces) => {
+    expect(readFileSync(pathOf(name), 'utf8')).toBe([...pieces()].join(''))
+  })
+
+  it('the clean order has no finding', () => {
+    const result = validate(readFileSync(pathOf('small-clean-order.xml')))
+    expect(result).toMatchObject({
+      verdict: 'ok',
+      findings: [],
+      meds: 24,
+      document: { shipTo: { gln: '0399993456780', owningGln: '0399999999991' } },
+    })
+  })
+
+  it('the other has three kinds of findings', () => {
+    const { findings } = validate(readFileSync(pathOf('three-findings.xml')))
+    expect(findings.map((finding) => finding.type)).toEqual([
+      'MedVocabularyError',
+      'EventListReadPointError',
+      'EventListReadPointError',
+      'AllMedsNotShippedError',
+    ])
+    expect(findings.at(-1)?.message).toBe('12 meds and 1 package in the document are in no shipment.')
+  })
+})
+
+describe('makeDocument', () => {
+  it.each([1, 7, 100, 1000])('makes a clean document of %i meds', (meds) => {
+    const products =
+      meds === 1
+        ? {
+            products: [
+              { ndc: '8801-0500-60', name: 'A & "B"', maker: 'C <D>', form: 'TABLET', strength: '1 mg', content: '60', lot: 'L1' },
+            ],
+          }
+        : {}
+    const text = smallDocument({ meds, perCase: 7, casesPerPallet: 3, ...products })
+    expect(validate(text)).toMatchObject({ verdict: 'ok', findings: [], meds })
+  })
+
+  it('gives other serial numbers for another seed', () => {
+    const serials = (serialSeed: string) => new Set(smallDocument({ meds: 1000, serialSeed }).match(/sgtin:[0-9]+\.[0-9]+\.[0-9A-Z]+/g))
+    const [one, two] = [serials('one'), serials('two')]
+    expect(one.size).toBe(two.size)
+    expect([...one].filter((serial) => two.has(serial))).toEqual([])
+    expect([...one].every((serial) => serial.length === 'sgtin:038801.0050060.'.length + 12)).toBe(true)
+    expect(
+      [...makeDocument({ meds: 1, perCase: 1, casesPerPallet: 1, now: new Date(0), serialSeed: '', instanceIdentifier: '' })].length,
+    ).toBeGreaterThan(3)
+  })
+})
+
+describe('epcis-validate', () => {
+  it('exits 0, 1 and 2 as decision 43 says', () => {
+    expect(run(pathOf('small-clean-order.xml')).status).toBe(0)
+    expect(run(pathOf('three-findings.xml')).status).toBe(1)
+    expect(run('no-such-file').status).toBe(2)
+    expect(run().status).toBe(2)
+    expect(run('--format', 'xml', 'x').status).toBe(2)
+    expect(run('--help').stdout).toContain('Usage:')
+  })
+
+  it('writes one object for each file, from standard input too', () => {
+    const lines = run('--format=ndjson', pathOf('small-clean-order.xml'), pathOf('three-findings.xml')).stdout.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['ok', 'reject'])
+    const piped = execFileSync(process.execPath, [cli, '--format', 'json', '-'], {
+      input: readFileSync(pathOf('small-clean-order.xml')),
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(piped)).toMatchObject([{ file: '-', events: 9, meds: 24, verdict: 'ok', findings: [], truncated: {} }])
+  })
+})
