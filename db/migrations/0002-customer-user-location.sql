@@ -82,3 +82,6 @@ select protect('user_location');
 alter table user_location add constraint user_location__user foreign key (customer_id, user_id) references "user" (customer_id, id);
 alter table user_location add constraint user_location__location foreign key (customer_id, location_id) references location (customer_id, id);
 create index user_location__location_id on user_location (customer_id, location_id);
+
+-- A new customer and its admin need each other's ids before either row exists.
+grant usage on sequence customer_id_seq, user_id_seq to seriatim_system;
