@@ -25,6 +25,8 @@ export function App({ nonce }: { nonce: string }) {
     >
       <Gate />
       <Toaster />
+      {/* Menus, dialogs and calendars are drawn in here: inside a landmark, above everything. */}
+      <aside id="floating" aria-label="Menus and dialogs" />
     </MantineProvider>
   )
 }

@@ -47,6 +47,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'default' },
       classNames: (_theme, props) => ({ root: buttonClass({ ...props, color: props.color ?? '' } as Parameters<typeof buttonClass>[0]) }),
     }),
+    Portal: { defaultProps: { target: '#floating' } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     InputWrapper: InputWrapper.extend({ classNames: field }),
     TextInput: TextInput.extend({ classNames: field }),
   },

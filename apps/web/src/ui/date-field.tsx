@@ -20,6 +20,8 @@ export function DateField({ label, value, onChange, error, className, required }
       valueFormat="MM/DD/YYYY"
       placeholder="Any"
       firstDayOfWeek={0}
+      previousLabel="Previous month"
+      nextLabel="Next month"
       clearable={false}
       required={required ?? false}
       error={error}
