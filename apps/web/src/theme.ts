@@ -1,4 +1,4 @@
-import { Button, type CSSVariablesResolver, createTheme, InputWrapper, type MantineColorsTuple, TextInput } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
 function ramp(name: string): MantineColorsTuple {
@@ -18,6 +18,14 @@ function buttonClass(props: { variant?: string; color?: string; size?: string })
 }
 
 const field = { root: 'field', label: 'field-label', description: 'hint', error: 'error', input: 'input' }
+
+/** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
+const fields = Object.fromEntries(
+  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect', 'Select', 'Autocomplete', 'FileInput'].map((name) => [
+    name,
+    { classNames: field },
+  ]),
+)
 
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -48,9 +56,8 @@ export const theme = createTheme({
       classNames: (_theme, props) => ({ root: buttonClass({ ...props, color: props.color ?? '' } as Parameters<typeof buttonClass>[0]) }),
     }),
     Portal: { defaultProps: { target: '#floating' } },
+    ...fields,
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    InputWrapper: InputWrapper.extend({ classNames: field }),
-    TextInput: TextInput.extend({ classNames: field }),
   },
 })
 

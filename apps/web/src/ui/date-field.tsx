@@ -22,6 +22,8 @@ export function DateField({ label, value, onChange, error, className, required }
       firstDayOfWeek={0}
       previousLabel="Previous month"
       nextLabel="Next month"
+      weekendDays={[]}
+      hideOutsideDates
       clearable={false}
       required={required ?? false}
       error={error}

@@ -1,5 +1,4 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconContrast } from '@tabler/icons-react'
 
 /** Light or dark; until somebody presses it, the page follows the system. */
 export function ThemeButton() {
@@ -14,7 +13,10 @@ export function ThemeButton() {
       title={`Change to the ${other} theme`}
       onClick={() => setColorScheme(other)}
     >
-      <IconContrast className="ic" aria-hidden="true" />
+      <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="8.5" />
+        <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor" />
+      </svg>
     </Button>
   )
 }

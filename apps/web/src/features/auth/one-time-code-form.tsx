@@ -31,9 +31,9 @@ export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
         <label className="field-label" htmlFor={`${id}-code`}>
           One-time code
         </label>
-        <div className="totp-box">
+        <div className={totp.length > CODE_LENGTH ? 'totp-box' : 'totp-box totp-box--slots'}>
           <input
-            className={totp.length > CODE_LENGTH ? 'input totp totp--long' : 'input totp totp--slots'}
+            className="totp"
             id={`${id}-code`}
             name="totp"
             // biome-ignore lint/a11y/noAutofocus: the step has this one field, and it follows the user's own press
