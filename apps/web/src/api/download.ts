@@ -1,0 +1,49 @@
+import { showServerMessage } from './server-message.ts'
+import { browserZone, endUnauthenticated } from './session.ts'
+
+/** The file name of a Content-Disposition header (RFC 6266): the encoded form wins over the plain one. */
+export function filenameOf(disposition: string | null): string | undefined {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded.trim())
+    } catch {
+      // Not decodable: the plain form may be.
+    }
+  }
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '')
+  return (plain?.[1] ?? plain?.[2])?.trim() || undefined
+}
+
+function save(bytes: Blob, filename: string): void {
+  const address = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Fetches a file and saves it. False when it failed; why has been shown then. */
+export async function download(path: string, fallbackName: string, init: RequestInit = {}): Promise<boolean> {
+  try {
+    const answer = await fetch(path, {
+      ...init,
+      credentials: 'same-origin',
+      headers: { accept: 'application/octet-stream', 'x-user-timezone': browserZone(), ...init.headers },
+    })
+    if (answer.status === 401) {
+      endUnauthenticated()
+      return false
+    }
+    if (!answer.ok) {
+      showServerMessage(await answer.text(), true)
+      return false
+    }
+    save(await answer.blob(), filenameOf(answer.headers.get('content-disposition')) ?? fallbackName)
+    return true
+  } catch {
+    showServerMessage(undefined, true)
+    return false
+  }
+}

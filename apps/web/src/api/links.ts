@@ -1,0 +1,42 @@
+import { type HTTPBatchLinkOptions, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
+import superjson from 'superjson'
+import { browserZone, touchSession } from './session.ts'
+import type { AppRouter } from './trpc.ts'
+
+const url = '/trpc'
+
+function isBackground(op: Operation): boolean {
+  return op.context.background === true
+}
+
+type Send = NonNullable<HTTPBatchLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>
+
+function send(mayTouch: boolean): Send {
+  return async (input, init) => {
+    // tRPC's own words for the same thing: it leaves `undefined` where the browser's type wants nothing.
+    const answer = await fetch(input, { ...(init as RequestInit), credentials: 'same-origin' })
+    if (mayTouch && answer.ok) touchSession()
+    return answer
+  }
+}
+
+const headers = () => ({ 'x-user-timezone': browserZone() })
+const common = { url, transformer: superjson }
+
+/**
+ * Three ways to the server: sign-in calls one by one; calls with `context: { background: true }` (polling, timed refetch) in
+ * batches of their own, marked so that they are no activity; everything else in batches of at most ten.
+ */
+export function makeLinks(): TRPCLink<AppRouter>[] {
+  return [
+    splitLink({
+      condition: (op) => op.path.startsWith('auth.'),
+      true: httpLink({ ...common, headers, fetch: send(false) }),
+      false: splitLink({
+        condition: isBackground,
+        true: httpBatchLink({ ...common, maxItems: 10, headers: () => ({ ...headers(), 'x-background': '1' }), fetch: send(false) }),
+        false: httpBatchLink({ ...common, maxItems: 10, headers, fetch: send(true) }),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '../ui/toast.ts'
+import { keptForever, makeQueryClient, mayRetry, retryDelay, sentenceOf } from './query-client.ts'
+import { clearSession, getSession, saveSession } from './session.ts'
+
+function failure(message: string, httpStatus: number, key?: string): TRPCClientError<never> {
+  return TRPCClientError.from({ error: { message, code: -32000, data: { httpStatus, ...(key ? { key } : {}) } } } as never)
+}
+
+const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
+
+async function mutate(work: () => Promise<unknown>, meta: { done?: string; touches?: string[]; quiet?: boolean } = {}) {
+  const client = makeQueryClient()
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  const mutation = client.getMutationCache().build(client, { mutationFn: work, meta })
+  await mutation.execute(undefined).catch(() => undefined)
+  return { client, invalidate }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearSession()
+})
+
+describe('query client', () => {
+  it('[ERR-011] shows the sentence of an error of the catalogue', async () => {
+    await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed')))
+    expect(shown()).toEqual([{ kind: 'stop', message: 'That order is closed.' }])
+  })
+
+  it('[ERR-009] never shows a validation dump or an internal message', async () => {
+    expect(sentenceOf(failure('[{"code":"too_small"}]', 400))).toBe('An Unknown Error Occurred.')
+    expect(sentenceOf(new Error('x is not a function'))).toBe('An Unknown Error Occurred.')
+    expect(sentenceOf('?')).toBe('An Unknown Error Occurred.')
+  })
+
+  it('leaves a quiet error to its screen', async () => {
+    await mutate(() => Promise.reject(failure('No', 400, 'settings.old')), { quiet: true })
+    expect(shown()).toEqual([])
+  })
+
+  it('[SHELL-037] says the words of a success and refreshes what it touches', async () => {
+    const { invalidate } = await mutate(() => Promise.resolve(1), { done: 'Order received', touches: ['order'] })
+    expect(shown()).toEqual([{ kind: 'done', message: 'Order received' }])
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: [['order']] }]])
+  })
+
+  it('[SHELL-035] a 401 ends the session, whatever the call says of itself', async () => {
+    saveSession({ step: 'signedIn', expiresAt: '2030-01-01T00:00:00Z', user: null, customer: null })
+    await mutate(() => Promise.reject(failure('Not signed in', 401, 'auth.none')), { quiet: true })
+    expect(getSession()).toBeUndefined()
+    expect(sessionStorage.getItem('seriatim-notice')).toBe('Not Authenticated')
+    expect(shown()).toEqual([])
+  })
+
+  it('[CONST-003] tries reads three times more, from 1 s to 30 s, for network, 429 and 5xx only', () => {
+    const network = TRPCClientError.from(new TypeError('Failed to fetch'))
+    expect([0, 1, 2, 3].map((failures) => mayRetry(failures, network))).toEqual([true, true, true, false])
+    expect([429, 500, 503, 400, 403, 404, 409].map((status) => mayRetry(0, failure('', status)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  })
+
+  it('[CONST-004] forgets unused answers after five minutes, [CONST-005] the profile never', () => {
+    const { queries, mutations } = makeQueryClient().getDefaultOptions()
+    expect(queries?.gcTime).toBe(300_000)
+    expect(mutations?.retry).toBe(false)
+    expect(keptForever).toEqual({ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+  })
+})

@@ -1,0 +1,68 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { toast } from '../ui/toast.ts'
+import { UNKNOWN_ERROR } from './messages.ts'
+import { endUnauthenticated } from './session.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `done`: words of the green toast. `touches`: routers whose queries are stale now. `quiet`: the screen shows the error itself. */
+    mutationMeta: { done?: string; touches?: readonly string[]; quiet?: boolean }
+    queryMeta: { quiet?: boolean }
+  }
+}
+
+/** For the user's own profile: read once, never again by itself. */
+export const keptForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
+
+interface OurData {
+  key?: string
+  httpStatus?: number
+}
+
+function dataOf(error: unknown): OurData {
+  return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the formatter's shape; absent when no server answered
+}
+
+/** The server's sentence when it is one of ours; never a validation dump or an internal message. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error && dataOf(error).key ? error.message : UNKNOWN_ERROR
+}
+
+/** The catalogue's key of an error, for screens that show it in place. */
+export function keyOf(error: unknown): string | undefined {
+  return dataOf(error).key
+}
+
+function show(error: unknown, quiet: boolean | undefined): void {
+  if (dataOf(error).httpStatus === 401) endUnauthenticated()
+  else if (!quiet) toast.stop(sentenceOf(error))
+}
+
+/** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer, and a change is never repeated by itself. */
+export function mayRetry(failures: number, error: unknown): boolean {
+  const status = dataOf(error).httpStatus
+  return failures < 3 && (status === undefined || status === 429 || status >= 500)
+}
+
+export function retryDelay(attempt: number): number {
+  return Math.min(1000 * 2 ** attempt, 30_000)
+}
+
+export function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: { gcTime: 5 * 60_000, retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, mutation) => show(error, mutation.meta?.quiet),
+      onSuccess: async (_data, _input, _result, mutation) => {
+        if (mutation.meta?.done) toast.done(mutation.meta.done)
+        await Promise.all((mutation.meta?.touches ?? []).map((router) => client.invalidateQueries({ queryKey: [[router]] })))
+      },
+    }),
+  })
+  return client
+}

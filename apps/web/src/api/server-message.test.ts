@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { toast } from '../ui/toast.ts'
+import { showServerMessage } from './server-message.ts'
+
+const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
+
+describe('showServerMessage', () => {
+  it('[SHELL-036] shows a success of type GLOBAL_TOAST', () => {
+    showServerMessage('{"type":"GLOBAL_TOAST","payload":{"msg":"Form Sent","class":"success"}}', false)
+    expect(shown()).toEqual([{ kind: 'done', message: 'Form Sent' }])
+  })
+
+  it('[ERR-007] shows an error payload by its class', () => {
+    showServerMessage({ type: 'ERROR', payload: { msg: 'Only EPCIS XML files are accepted', class: 'error' } }, true)
+    showServerMessage({ type: 'ERROR', payload: { msg: 'Serial Number not found in barcode', class: 'warning' } }, true)
+    expect(shown()).toEqual([
+      { kind: 'stop', message: 'Only EPCIS XML files are accepted' },
+      { kind: 'attention', message: 'Serial Number not found in barcode' },
+    ])
+  })
+
+  it('[ERR-008] shows a string error as a red toast', () => {
+    showServerMessage('No room left', true)
+    expect(shown()).toEqual([{ kind: 'stop', message: 'No room left' }])
+  })
+
+  it.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
+    '[ERR-009] says the unknown error for a body that cannot be handled: %s',
+    (body) => {
+      showServerMessage(body, true)
+      expect(shown()).toEqual([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])
+    },
+  )
+
+  it('says nothing for a plain success', () => {
+    expect(showServerMessage('{"documentId":4}', false)).toBe(false)
+    expect(shown()).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { type ToastKind, toast } from '../ui/toast.ts'
+import { UNKNOWN_ERROR } from './messages.ts'
+
+const kinds: Record<string, ToastKind> = { success: 'done', error: 'stop', warning: 'attention', info: 'info' }
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function showPayload(payload: unknown, fallback: ToastKind): boolean {
+  if (!isRecord(payload) || typeof payload.msg !== 'string' || payload.msg === '') return false
+  toast.show(kinds[String(payload.class)] ?? fallback, payload.msg)
+  return true
+}
+
+/**
+ * Shows what a REST answer says: `GLOBAL_TOAST` and `ERROR` by their class, a bare string as an error.
+ * `failed`: the answer was an error, so something is said in any case. Returns whether something was shown.
+ */
+export function showServerMessage(body: unknown, failed: boolean): boolean {
+  try {
+    const value: unknown = typeof body === 'string' && /^\s*[[{"]/.test(body) ? JSON.parse(body) : body
+    if (typeof value === 'string' && value.trim() !== '' && failed) {
+      toast.stop(value)
+      return true
+    }
+    if (isRecord(value)) {
+      if (value.type === 'GLOBAL_TOAST' && showPayload(value.payload, 'done')) return true
+      if (value.type === 'ERROR' && showPayload(value.payload, 'stop')) return true
+    }
+  } catch {
+    // A body that cannot be read says nothing: the sentence below stands in for it.
+  }
+  if (failed) toast.stop(UNKNOWN_ERROR)
+  return failed
+}

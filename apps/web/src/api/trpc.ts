@@ -1,0 +1,14 @@
+import type { AppRouter } from '@seriatim/api/router'
+import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { makeLinks } from './links.ts'
+
+export type { AppRouter }
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+
+export const trpc = createTRPCReact<AppRouter>()
+
+export function makeTrpcClient() {
+  return trpc.createClient({ links: makeLinks() })
+}

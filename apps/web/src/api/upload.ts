@@ -1,0 +1,52 @@
+import type { UploadOutcome } from '@seriatim/schema'
+import { showServerMessage } from './server-message.ts'
+import { browserZone, endUnauthenticated } from './session.ts'
+
+export interface UploadOptions {
+  onProgress?: (sent: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export type UploadFailure = 'refused' | 'network' | 'aborted' | 'unauthenticated'
+
+/** Why an upload did not arrive. What the server said about it has been shown already. */
+export class UploadError extends Error {
+  readonly reason: UploadFailure
+  constructor(reason: UploadFailure) {
+    super(`The upload did not arrive: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** Sends an EPCIS file; the answer comes as soon as the bytes are stored, the import goes on behind it. */
+export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()
+  const request = new XMLHttpRequest()
+  request.open('POST', '/api/v1/file/upload/order?wait=0')
+  request.setRequestHeader('accept', 'application/json')
+  request.setRequestHeader('x-user-timezone', browserZone())
+  request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : file.size)
+  request.onload = () => {
+    if (request.status === 401) {
+      endUnauthenticated()
+      return reject(new UploadError('unauthenticated'))
+    }
+    if (request.status < 200 || request.status >= 300) {
+      showServerMessage(request.responseText, true)
+      return reject(new UploadError('refused'))
+    }
+    try {
+      resolve(JSON.parse(request.responseText) as UploadOutcome) // the documented answer of this one path
+    } catch {
+      showServerMessage(undefined, true)
+      reject(new UploadError('refused'))
+    }
+  }
+  request.onerror = () => reject(new UploadError('network'))
+  request.onabort = () => reject(new UploadError('aborted'))
+  signal?.addEventListener('abort', () => request.abort(), { once: true })
+  const form = new FormData()
+  form.append('file', file, file.name)
+  request.send(form)
+  return promise
+}

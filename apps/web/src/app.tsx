@@ -1,0 +1,55 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from './api/use-session.ts'
+import { LoginPage } from './features/auth/login-page.tsx'
+import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
+import { useResume } from './features/auth/use-resume.ts'
+import { cssVariables, theme } from './theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const ForgotPasswordPage = lazy(() => import('./features/auth/forgot-password-page.tsx'))
+
+/** Also read by public/theme.js, before the first paint. */
+const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
+
+export function App({ nonce }: { nonce: string }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      getStyleNonce={() => nonce}
+    >
+      <Gate />
+      <Toaster />
+      {/* Menus, dialogs and calendars are drawn in here: inside a landmark, above everything. */}
+      <aside id="floating" aria-label="Menus and dialogs" />
+    </MantineProvider>
+  )
+}
+
+/** Without a session every path but `/forgotpassword` shows the sign-in; with one, the shell decides. */
+function Gate() {
+  const session = useSession()
+  const resuming = useResume()
+  const [path] = useLocation()
+  if (resuming) return <SignedOutFrame busy />
+  if (session?.step === 'signedIn' && session.user) {
+    return (
+      <Suspense fallback={<SignedOutFrame busy />}>
+        <SignedIn />
+      </Suspense>
+    )
+  }
+  if (path === '/forgotpassword' && !session) {
+    return (
+      <Suspense fallback={<SignedOutFrame busy />}>
+        <ForgotPasswordPage />
+      </Suspense>
+    )
+  }
+  return <LoginPage />
+}

@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { looksLikeEmail } from './forgot-password-page.tsx'
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Passwords Do Not Match|Change Password/ })
+
+function show() {
+  const onSubmit = vi.fn()
+  render(
+    <MantineProvider>
+      <ChangePasswordForm onSubmit={onSubmit} pending={false} error={undefined} />
+    </MantineProvider>,
+  )
+  return onSubmit
+}
+
+async function type(next: string, repeat: string) {
+  await userEvent.type(screen.getByLabelText('New password'), next)
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
+}
+
+describe('change password', () => {
+  it.each([
+    ['[SET-003] no uppercase letter', 'abcdef1!'],
+    ['[SET-004] no lowercase letter', 'ABCDEF1!'],
+    ['[SET-005] no digit', 'Abcdefg!'],
+    ['[SET-006] no special character', 'Abcdefg1'],
+    ['[SET-007] fewer than 8 characters', 'Abcde1!'],
+    ['[SET-008] a space', 'Abc def1!'],
+  ])('[SET-010] %s: the button says so and cannot be pressed', async (_why, password) => {
+    show()
+    await type(password, password)
+    expect(button().textContent).toBe('Passwords Do Not Match')
+    expect(button().disabled).toBe(true)
+  })
+
+  it('[SET-009] can be sent when all rules hold and both are the same', async () => {
+    const onSubmit = show()
+    await userEvent.type(screen.getByLabelText('Current password'), 'old')
+    await type('Abcdef1!', 'Abcdef1!')
+    await userEvent.click(button())
+    expect(onSubmit.mock.calls).toEqual([[{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!' }]])
+    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'x')
+    expect(button().disabled).toBe(true)
+  })
+
+  it('[SET-011] shows the passwords only while the link is pressed, by hand or by key', () => {
+    show()
+    const link = screen.getByText('Show Passwords')
+    const kind = () => screen.getByLabelText('New password').getAttribute('type')
+    fireEvent.pointerDown(link)
+    expect(kind()).toBe('text')
+    fireEvent.pointerUp(link)
+    expect(kind()).toBe('password')
+    fireEvent.keyDown(link, { key: ' ' })
+    expect(kind()).toBe('text')
+    fireEvent.keyUp(link, { key: ' ' })
+    expect(kind()).toBe('password')
+  })
+
+  it('[LOGIN-012] a recovery address ends in two or three letters', () => {
+    expect(['a@b.co', 'dana@park.com', 'x.y@a.b.org'].every(looksLikeEmail)).toBe(true)
+    expect(['dana@park', 'dana.park.com', 'a@b.info', 'a b@c.de', '@b.co'].some(looksLikeEmail)).toBe(false)
+  })
+})

@@ -1,0 +1,88 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearSession, getSession, saveSession } from '../../api/session.ts'
+import { LoginPage } from './login-page.tsx'
+
+const calls = vi.hoisted(() => ({ createOneToken: vi.fn(), updateOneTotp: vi.fn(), updateOneResendtotp: vi.fn() }))
+const refusals = vi.hoisted(() => new Map<unknown, string>())
+
+vi.mock('../../api/auth-calls.ts', () => ({
+  auth: Object.fromEntries(Object.entries(calls).map(([name, mutate]) => [name, { mutate }])),
+  settings: {},
+  ownSentence: (error: unknown) => refusals.get(error),
+  isUnauthenticated: () => false,
+}))
+
+function refuse(message: string): Error {
+  const error = new Error(message)
+  refusals.set(error, message)
+  return error
+}
+
+const pending = { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', delivery: 'email', sentTo: 'a•••n@park.demo' } as const
+
+function show(): void {
+  render(
+    <MantineProvider>
+      <LoginPage />
+    </MantineProvider>,
+  )
+}
+
+beforeEach(() => {
+  clearSession()
+  for (const call of Object.values(calls)) call.mockReset()
+})
+
+describe('sign-in', () => {
+  it('[LOGIN-002] [LOGIN-003] [LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
+    calls.createOneToken.mockResolvedValue(pending)
+    show()
+    await userEvent.type(screen.getByLabelText('Email address'), 'admin@park.demo')
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    expect(await screen.findByLabelText('One-time code')).toBeTruthy()
+    expect(calls.createOneToken.mock.calls).toEqual([[{ emailAddress: 'admin@park.demo', password: 'secret' }]])
+    expect(getSession()?.step).toBe('totp')
+  })
+
+  it('[ERR-001] [ERR-002] says the server’s words, or that the error is unknown', async () => {
+    show()
+    calls.createOneToken.mockRejectedValueOnce(refuse('This account is locked.')).mockRejectedValueOnce(new TypeError('fetch'))
+    await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
+    await screen.findByText('This account is locked.')
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
+    await screen.findByText('An Unknown Error Occurred')
+  })
+
+  it('[LOGIN-004] [LOGIN-005] returns to username and password', async () => {
+    saveSession(pending)
+    show()
+    await userEvent.click(screen.getByText('Return to Username and Password'))
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
+    expect(localStorage.getItem('auth_data')).toBeNull()
+  })
+
+  it('[LOGIN-009] [LOGIN-010] [LOGIN-011] a short code is upper-cased, said to be short, and sent all the same', async () => {
+    saveSession(pending)
+    let fail: (error: Error) => void = () => undefined
+    calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
+    show()
+    await userEvent.type(screen.getByLabelText('One-time code'), 'ab1{Enter}')
+    await screen.findByText('One time passcodes must be exactly 6 characters in length')
+    await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: 'AB1' }]]))
+    fail(refuse('totp expired'))
+    await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
+  })
+
+  it('[ERR-004] [LOGIN-014] says what to check when the code is refused', async () => {
+    saveSession(pending)
+    calls.updateOneTotp.mockRejectedValue(refuse('anything'))
+    show()
+    await userEvent.type(screen.getByLabelText('One-time code'), '123456{Enter}')
+    await screen.findByText(
+      'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.',
+    )
+  })
+})

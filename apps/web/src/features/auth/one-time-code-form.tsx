@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { CODE_LENGTH, returnToPassword, useCodeStep, useResend } from './use-login.ts'
+
+const RESEND_SECONDS = 30
+
+interface OneTimeCodeFormProps {
+  delivery: 'email' | 'app'
+  /** The address with its middle hidden; unknown after a reload. */
+  sentTo: string | undefined
+}
+
+export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
+  const { pending, error, submit } = useCodeStep()
+  const [totp, setTotp] = useState('')
+  const id = useId()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending) void submit(totp)
+  }
+  const where = sentTo ? `to ${sentTo}` : 'to your e-mail address'
+  return (
+    <form className="card panel" aria-labelledby={`${id}-title`} onSubmit={send} noValidate>
+      <h1 id={`${id}-title`}>{delivery === 'app' ? 'Enter your code' : 'Check your e-mail'}</h1>
+      <p className="lede">
+        {delivery === 'app'
+          ? 'Your authenticator app shows a 6-digit code. A recovery code works too.'
+          : `We sent a 6-digit code ${where}. It works for 10 minutes.`}
+      </p>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-code`}>
+          One-time code
+        </label>
+        <div className={totp.length > CODE_LENGTH ? 'totp-box' : 'totp-box totp-box--slots'}>
+          <input
+            className="totp"
+            id={`${id}-code`}
+            name="totp"
+            // biome-ignore lint/a11y/noAutofocus: the step has this one field, and it follows the user's own press
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            inputMode={delivery === 'app' ? 'text' : 'numeric'}
+            value={totp}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => setTotp(event.currentTarget.value.replace(/\s/g, '').toUpperCase())}
+          />
+        </div>
+      </div>
+      {error && (
+        <p className="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      <Button type="submit" variant="filled" loading={pending}>
+        Sign in
+      </Button>
+      <div className="links">
+        {delivery === 'email' && <Resend />}
+        <button type="button" className="link" onClick={returnToPassword}>
+          Return to Username and Password
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Resend() {
+  const [left, setLeft] = useState(RESEND_SECONDS)
+  const [sent, setSent] = useState(false)
+  const { pending, error, resend } = useResend(() => {
+    setSent(true)
+    setLeft(RESEND_SECONDS)
+  })
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return (
+    <>
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <span className="vh" role="status">
+        {sent ? 'A new code is on its way.' : ''}
+      </span>
+      {waiting ? (
+        <p>
+          {sent ? 'A new code is on its way. ' : ''}You can ask for a new code in <span className="tabular">{left} s</span>.
+        </p>
+      ) : (
+        <button type="button" className="link" disabled={pending} onClick={() => void resend()}>
+          Send a new code
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { UNKNOWN_SIGN_IN_ERROR } from '../../api/messages.ts'
+import { clearSession, endUnauthenticated, saveSession } from '../../api/session.ts'
+import { useCall } from './use-call.ts'
+
+export const CODE_LENGTH = 6
+export const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in length'
+const CODE_EXPIRED = 'Your one time security code has expired. Please generate a new one, or log in again.'
+const CODE_REFUSED =
+  'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
+const RESEND_FAILED = 'An error occurred while generating your new code. Please try again. If the problem persists contact us.'
+
+/** Not part of the first load: it comes while the user reads the form. */
+const calls = () => import('../../api/auth-calls.ts')
+
+/** Has the calls ready before they are needed. */
+export function useCallsPreloaded(): void {
+  useEffect(() => {
+    calls().catch(() => undefined) // offline: the call itself will say so
+  }, [])
+}
+
+export function usePasswordStep() {
+  const { pending, error, run } = useCall()
+  const submit = (emailAddress: string, password: string) =>
+    run(
+      async () => saveSession(await (await calls()).auth.createOneToken.mutate({ emailAddress, password })),
+      async (failure) => (await calls()).ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR,
+    )
+  return { pending, error, submit }
+}
+
+/** What the code form says about a refused code. */
+export function codeSentence(message: string | undefined): string {
+  return message === 'totp expired' ? CODE_EXPIRED : CODE_REFUSED
+}
+
+export function useCodeStep() {
+  const { pending, error, setError, run } = useCall()
+  const submit = (totp: string) => {
+    // Said at once; the call is made all the same, and the server's words replace these.
+    setError(totp.length === CODE_LENGTH ? undefined : WRONG_LENGTH)
+    return run(
+      async () => saveSession(await (await calls()).auth.updateOneTotp.mutate({ totp })),
+      async (failure) => {
+        const { isUnauthenticated } = await calls()
+        if (isUnauthenticated(failure)) endUnauthenticated()
+        return codeSentence(failure instanceof Error ? failure.message : undefined)
+      },
+    )
+  }
+  return { pending, error, submit }
+}
+
+export function useResend(onSent: () => void) {
+  const { pending, error, run } = useCall()
+  const resend = () =>
+    run(
+      async () => {
+        await (await calls()).auth.updateOneResendtotp.mutate()
+        onSent()
+      },
+      async () => RESEND_FAILED,
+    )
+  return { pending, error, resend }
+}
+
+/** Back to step 1: the half-made session is forgotten here and runs out by itself on the server. */
+export function returnToPassword(): void {
+  clearSession()
+}
+
+export interface NewPassword {
+  oldPassword: string
+  newPassword: string
+  repeatNewPassword: string
+}
+
+/** A temporary password must be changed before anything else; then the session is a full one. */
+export function useForcedChange() {
+  const { pending, error, run } = useCall()
+  const submit = (values: NewPassword) =>
+    run(
+      async () => {
+        const { auth, settings } = await calls()
+        await settings.updateChangepassword.mutate(values)
+        saveSession(await auth.updateOneToken.mutate())
+      },
+      async (failure) => {
+        const { isUnauthenticated, ownSentence } = await calls()
+        if (isUnauthenticated(failure)) endUnauthenticated()
+        return ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR
+      },
+    )
+  return { pending, error, submit }
+}
+
+export function useRecovery() {
+  const { pending, error, setError, run } = useCall()
+  const submit = (emailAddress: string, onSent: () => void) =>
+    run(
+      async () => {
+        await (await calls()).auth.createOneTemporarypassword.mutate({ emailAddress })
+        onSent()
+      },
+      async (failure) => (await calls()).ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR,
+    )
+  return { pending, error, setError, submit }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { clearSession, endUnauthenticated, getSession, saveSession } from '../../api/session.ts'
+
+/** React calls effects twice in development; the session is refreshed once a load. */
+let resumed: Promise<void> | undefined
+
+async function resume(): Promise<void> {
+  const kept = getSession()
+  const { auth, isUnauthenticated } = await import('../../api/auth-calls.ts')
+  try {
+    const answer = await auth.updateOneToken.mutate()
+    // A refresh in the middle of sign-in answers step `totp` without saying again where the code went.
+    const sentTo = kept?.sentTo && answer.step === 'totp' ? { sentTo: kept.sentTo } : {}
+    const { delivery = kept?.delivery, ...rest } = answer
+    saveSession({ ...rest, ...(delivery ? { delivery } : {}), ...sentTo })
+  } catch (failure) {
+    if (isUnauthenticated(failure)) endUnauthenticated()
+    else clearSession()
+  }
+}
+
+/** On load, session data in local storage is tried once: signed in, or cleared. True while that runs. */
+export function useResume(): boolean {
+  const [resuming, setResuming] = useState(() => getSession() !== undefined)
+  useEffect(() => {
+    if (!resuming) return
+    resumed ??= resume().catch(clearSession)
+    void resumed.then(() => setResuming(false))
+  }, [resuming])
+  return resuming
+}

@@ -1,0 +1,55 @@
+import './home.css'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { useSession } from '../../api/use-session.ts'
+import { isAvailable } from '../../shell/menu.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { dayOf, formatLongDay } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { ToReceive } from './to-receive.tsx'
+
+/** The tiles of the specified menu; one is shown when its screen exists. */
+const tiles = [
+  { path: '/searchmeds', label: 'My Pedigrees', words: 'Find a package by serial, NDC, name or lot' },
+  { path: '/sendapedigree', label: 'Send a Pedigree', words: "E-mail a package's history" },
+  { path: '/reportanincident', label: 'Report An Incident', words: 'Form 3911 for a suspect product' },
+  { path: '/incidenttracker', label: 'Incident Tracker', words: 'What was reported, and what came back' },
+  { path: '/exceptions', label: 'Document Exceptions', words: 'Files that need mending' },
+] as const
+
+export default function HomePage() {
+  const customer = useSession()?.user?.customer
+  const { current } = useLocationScope()
+  const place = [customer?.name, current?.name].filter(Boolean).join(', ')
+  return (
+    <Page
+      title="Home"
+      lede={`${formatLongDay(dayOf(new Date()))}. ${place}.`}
+      actions={
+        <Button component={Link} href="/orderupload" variant="filled" leftSection={<IconUpload className="ic ic-16" aria-hidden="true" />}>
+          Upload An Order
+        </Button>
+      }
+    >
+      <div className="home-columns">
+        <ToReceive />
+        <nav className="tiles" aria-labelledby="home-pedigree">
+          <h2 id="home-pedigree">E-Pedigree</h2>
+          <ul className="card">
+            {tiles
+              .filter((tile) => isAvailable(tile.path))
+              .map((tile) => (
+                <li key={tile.path}>
+                  <Link href={tile.path}>
+                    <b>{tile.label}</b>
+                    <span className="muted">{tile.words}</span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
+import { Bar } from '../../ui/progress-bar.tsx'
+
+const SHOWN = 6
+
+/** The orders with something left, newest first, each with its one button. */
+export function ToReceive() {
+  const { id } = useLocationScope()
+  const search = { open: true, customerLocationId: id }
+  const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN }, { meta: { quiet: true } })
+  const totals = trpc.order.readTotals.useQuery(search, { meta: { quiet: true } })
+  const left = totals.data && `${countOf(totals.data.orders, 'order')}, ${countOf(totals.data.amountNotReceived, 'med')}`
+  return (
+    <section className="work" aria-labelledby="home-receive">
+      <div className="work-head">
+        <h2 id="home-receive">To receive</h2>
+        {totals.data && totals.data.orders > 0 && <span className="n">{left}</span>}
+        <Link href="/orders?from=any&to=any&open=1">My Orders</Link>
+      </div>
+      {orders.isError ? (
+        <ErrorState
+          what="The orders could not be loaded."
+          meaning="Your orders are safe; this page just cannot reach the server."
+          retrying={orders.isFetching}
+          onRetry={() => void orders.refetch()}
+        />
+      ) : (
+        <Jobs orders={orders.data?.items} />
+      )}
+    </section>
+  )
+}
+
+type OrderRow = Outputs['order']['readManySearch']['items'][number]
+
+function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
+  if (orders?.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState
+          action={
+            <Button component={Link} href="/orderupload">
+              Upload An Order
+            </Button>
+          }
+        >
+          Everything is received. Orders that your wholesalers send will be listed here.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <ul className="card" aria-busy={!orders}>
+      {orders
+        ? orders.map((order) => <Job key={order.documentId} order={order} />)
+        : [144, 112, 128].map((width) => (
+            <li className="job" key={width}>
+              <span className="skeleton" style={{ width }} />
+              <span className="skeleton" />
+              <span className="skeleton" style={{ height: 28 }} />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+function Job({ order }: { order: OrderRow }) {
+  const href = `/orders/receive/${order.documentId}`
+  const { amountOfMeds: total, amountNotReceived: left } = order
+  const begun = left < total
+  const sender = order.senderNames[0] ?? 'Sender not named'
+  const number = order.purchaseOrderNumbers[0]
+  const name = number ? `PO ${number}` : 'Order'
+  return (
+    <li className="job">
+      <div>
+        <h3>
+          <Link href={href}>{sender}</Link>
+        </h3>
+        <p>
+          <span className="words">{name}</span>, arrived {formatWhen(order.timeStamp)}
+        </p>
+      </div>
+      <div className="state">
+        <p>
+          {begun ? (
+            <span>
+              <b>{formatCount(total - left)}</b> of {formatCount(total)} received
+            </span>
+          ) : (
+            <>
+              <b>Not started</b>
+              <span className="muted">{countOf(total, 'med')}</span>
+            </>
+          )}
+        </p>
+        <Bar done={total - left} total={total} />
+      </div>
+      <Button component={Link} href={href} size="xs" aria-label={`${begun ? 'Continue' : 'Receive'} ${name} of ${sender}`}>
+        {begun ? 'Continue' : 'Receive'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { download } from '../../api/download.ts'
+import type { Outputs } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Progress } from '../../ui/progress-bar.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+
+export type OrderRow = Outputs['order']['readManySearch']['items'][number]
+
+export function orderHref(order: OrderRow): string {
+  return `/orders/receive/${order.documentId}`
+}
+
+export function orderName(order: OrderRow): string {
+  const [first] = order.purchaseOrderNumbers
+  return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
+}
+
+/** The gravest finding speaks; no finding, no mark. */
+function Findings({ order: { findings } }: { order: OrderRow }) {
+  if (findings.reject > 0) return <Badge meaning="stop">{findings.reject} must be mended</Badge>
+  if (findings.notShipped > 0) return <Badge meaning="attention">{findings.notShipped} not shipped</Badge>
+  if (findings.warn > 0) return <Badge meaning="attention">{findings.warn} to look at</Badge>
+  return <span className="vh">None</span>
+}
+
+function More({ count }: { count: number }) {
+  if (count < 1) return null
+  return (
+    <span className="faint">
+      {' '}
+      +{count}
+      <span className="vh"> more</span>
+    </span>
+  )
+}
+
+export const orderColumns: readonly Column<OrderRow>[] = [
+  {
+    key: 'state',
+    label: 'All received',
+    hiddenLabel: true,
+    width: 40,
+    card: 'state',
+    className: 'c-state',
+    cell: (order) =>
+      order.amountNotReceived === 0 && (
+        <span className="done" role="img" aria-label="Everything received">
+          <IconCircleCheck className="ic" aria-hidden="true" />
+        </span>
+      ),
+  },
+  {
+    key: 'sender',
+    label: 'Sender',
+    link: true,
+    card: 'title',
+    className: 'nowrap',
+    cell: (order) => (
+      <>
+        {order.senderNames[0] ?? 'Sender not named'}
+        <More count={order.senderNames.length - 1} />
+      </>
+    ),
+  },
+  {
+    key: 'po',
+    label: 'PO number',
+    card: 'line',
+    className: 'words nowrap',
+    cell: (order) => (
+      <>
+        {order.purchaseOrderNumbers[0] && <span className="only-s">PO </span>}
+        {order.purchaseOrderNumbers[0] ?? '–'}
+        <More count={order.purchaseOrderNumbers.length - 1} />
+      </>
+    ),
+  },
+  {
+    key: 'received',
+    label: 'Received',
+    sort: 'timeStamp',
+    card: 'line',
+    className: 'nowrap',
+    cell: (order) => formatDateTime(order.timeStamp),
+  },
+  { key: 'location', label: 'Location', className: 'nowrap', cell: (order) => order.customerLocationName },
+  {
+    key: 'gln',
+    label: 'GLN',
+    cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode(order.globalLocationNumber, 'gln')} /> : '–'),
+  },
+  {
+    key: 'meds',
+    label: 'Meds received',
+    card: 'foot',
+    cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
+  },
+  { key: 'findings', label: 'Findings', card: 'mark', className: 'c-find', cell: (order) => <Findings order={order} /> },
+  {
+    key: 'menu',
+    label: 'Actions',
+    hiddenLabel: true,
+    width: 52,
+    card: 'menu',
+    className: 'c-menu',
+    cell: (order) => (
+      <RowMenu
+        label={orderName(order)}
+        actions={[
+          { label: 'Receive order', href: orderHref(order) },
+          {
+            label: 'Download EPCIS document',
+            onClick: () => void download(`/api/v1/file/read/one/epcisdocument/by/documentid?documentId=${order.documentId}`, 'epcis.xml'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,34 @@
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/page.css'
+import './styles/controls.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { showNotice } from './api/session.ts'
+import { App } from './app.tsx'
+
+declare global {
+  /** Read by react-remove-scroll, which Mantine's dialogs use, for the style element it writes. */
+  var __webpack_nonce__: string | undefined
+}
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+globalThis.__webpack_nonce__ = nonce
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element "root".')
+createRoot(root).render(
+  <StrictMode>
+    <App nonce={nonce} />
+  </StrictMode>,
+)
+showNotice()

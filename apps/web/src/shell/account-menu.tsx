@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { useSession } from '../api/use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+export function AccountMenu({ className }: { className?: string }) {
+  const user = useSession()?.user
+  const signOut = useSignOut()
+  if (!user) return null
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <Menu
+      position="bottom-end"
+      width={220}
+      classNames={{ dropdown: 'popmenu', item: 'popmenu-item', divider: 'sep', label: 'popmenu-label' }}
+    >
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          className={className ?? ''}
+          aria-label={`${name}, your account`}
+          rightSection={<IconChevronDown className="ic ic-16" aria-hidden="true" />}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.emailAddress}
+          <br />
+          {user.customer.name}
+        </Menu.Label>
+        <Menu.Item component={Link} href="/settings/changepassword">
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>Sign Out</Menu.Item>
+        <Menu.Item onClick={() => void signOut(true)}>Sign out everywhere</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,132 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconLineScan } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { trpc } from '../api/trpc.ts'
+import { useSession } from '../api/use-session.ts'
+import { FinderList } from './finder-list.tsx'
+import { type FinderOption, hitOption, matchPages } from './finder-options.ts'
+
+const DEBOUNCE_MS = 250
+
+/** The box in the header: type or scan, and go. Ctrl+K or `/` puts the focus here. */
+export function FinderBox() {
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [, navigate] = useLocation()
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const wanted = text.trim()
+  const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const search = trpc.finder.readManyByText.useQuery(
+    { text: asked },
+    { enabled: opened && asked.length >= 2, staleTime: 10_000, meta: { quiet: true } },
+  )
+  useShortcuts(input)
+
+  const pages = matchPages(wanted, session)
+  const fresh = asked === wanted && search.data !== undefined
+  const found = fresh ? search.data.hits.map(hitOption) : []
+  const options = [...pages, ...found]
+
+  const go = (option: FinderOption) => {
+    setOpened(false)
+    setText('')
+    setActive(-1)
+    input.current?.blur()
+    navigate(option.href)
+  }
+  const searchNow = async () => {
+    if (wanted === '') return
+    setOpened(true)
+    try {
+      const { hits } = await utils.finder.readManyByText.fetch({ text: wanted })
+      const only = hits[0]
+      if (hits.length === 1 && only) go(hitOption(only))
+    } catch {
+      // The list says what failed and offers to try again.
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (options.length === 0) return
+      event.preventDefault()
+      setOpened(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((at) => (at + step + options.length) % options.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const chosen = options[active]
+      if (opened && chosen) go(chosen)
+      else void searchNow()
+    } else if (event.key === 'Escape') {
+      if (opened && wanted !== '') setOpened(false)
+      else setText('')
+    }
+  }
+  const showing = opened && wanted !== ''
+  return (
+    <div className="scanbox">
+      <IconLineScan className="ic" aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label="Scan or search"
+        aria-expanded={showing}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={showing && options[active] ? `${id}-${active}` : undefined}
+        placeholder="Scan or search serial, lot, NDC, PO, package"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onFocus={() => setOpened(true)}
+        onBlur={() => setOpened(false)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setActive(-1)
+          setOpened(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <span className="kbd" aria-hidden="true">
+        /
+      </span>
+      {showing && (
+        <FinderList
+          id={id}
+          pages={pages}
+          found={found}
+          active={active}
+          state={search.isError && asked === wanted ? 'failed' : fresh || wanted.length < 2 ? 'ready' : 'loading'}
+          readAs={fresh ? search.data.readAs : undefined}
+          onChoose={go}
+          onRetry={() => void search.refetch()}
+        />
+      )}
+    </div>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+function useShortcuts(input: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      if (!command && !slash) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [input])
+}

@@ -1,0 +1,39 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useLocationScope } from './use-location-scope.ts'
+
+export function LocationSwitch({ className }: { className?: string }) {
+  const { id, current, locations, choose } = useLocationScope()
+  if (locations.length === 0) return null
+  const only = locations[0]
+  if (locations.length === 1 && only) return <span className={['location-only', className].filter(Boolean).join(' ')}>{only.name}</span>
+  const name = current?.name ?? 'All locations'
+  const choices = [{ id: 0, name: 'All locations' }, ...locations]
+  return (
+    <Menu position="bottom-end" classNames={{ dropdown: 'popmenu', item: 'popmenu-item' }}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          className={className ?? ''}
+          aria-label={`Location: ${name}. Change`}
+          rightSection={<IconChevronDown className="ic ic-16" aria-hidden="true" />}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((place) => (
+          <Menu.Item
+            key={place.id}
+            role="menuitemradio"
+            aria-checked={place.id === id}
+            rightSection={place.id === id ? <IconCheck className="ic ic-16" aria-hidden="true" /> : undefined}
+            onClick={() => choose(place.id)}
+          >
+            {place.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { activeItem, menuItems } from './menu.ts'
+import { mayUse, type Right } from './rights.ts'
+
+const session = (id: number, isAdmin: boolean) => ({
+  step: 'signedIn' as const,
+  expiresAt: '',
+  user_timezone: 'America/New_York',
+  user: {
+    id,
+    firstName: '',
+    middleName: null,
+    lastName: '',
+    title: null,
+    emailAddress: '',
+    isActive: true,
+    suspectMedEmailAddress: null,
+    customer: { id: 1, name: '', adminId: 1 },
+    userCustomerLocations: [{ customerLocationId: 1, isAdmin, customerLocation: { id: 1, name: '' } }],
+  },
+})
+
+describe('menu', () => {
+  it('[SHELL-041] lists the standard items in their order', () => {
+    expect(menuItems.filter((item) => item.right === 'everyone').map((item) => item.label)).toEqual([
+      'Home',
+      'My GLNs',
+      'Trading Partners',
+      'My Orders',
+      'My Pedigrees',
+      'Send A Pedigree',
+      'Upload An Order',
+      'Report An Incident',
+      'Incident Tracker',
+      'Recalls',
+      'Document Exceptions',
+      'Settings',
+    ])
+  })
+
+  it('[ROLE-005] [ROLE-006] [ROLE-007] shows the managing items to whom they belong', () => {
+    const rights: Right[] = ['everyone', 'anyAdmin', 'customerAdmin']
+    const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
+    expect(allowed(session(1, false))).toEqual(['everyone', 'anyAdmin', 'customerAdmin'])
+    expect(allowed(session(2, true))).toEqual(['everyone', 'anyAdmin'])
+    expect(allowed(session(2, false))).toEqual(['everyone'])
+  })
+
+  it('marks the item that a page belongs to', () => {
+    const labels = ['/', '/orders', '/orders/receive/7', '/orderupload', '/meddetail/3', '/settings/othersettings', '/nowhere'].map(
+      (path) => activeItem(path)?.label,
+    )
+    expect(labels).toEqual(['Home', 'My Orders', 'My Orders', 'Upload An Order', 'My Pedigrees', 'Settings', undefined])
+  })
+})

@@ -1,0 +1,85 @@
+import { Suspense, useEffect } from 'react'
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import { useSession } from '../api/use-session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { HomeLink } from './home-link.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { mayUse } from './rights.ts'
+import { type PageRoute, redirects, routes } from './routes.tsx'
+
+export interface Match {
+  route: PageRoute
+  params: Record<string, string>
+}
+
+export function useMatch(): Match | undefined {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  for (const route of routes) {
+    const [matches, params] = matchRoute(parser, route.path, path)
+    if (matches)
+      return { route, params: Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, String(value ?? '')])) }
+  }
+  return undefined
+}
+
+/** The page of this address; or, in the same frame, why there is none. */
+export function PageOutlet({ match }: { match: Match | undefined }) {
+  const [path] = useLocation()
+  const session = useSession()
+  const elsewhere = redirects[path]
+  if (elsewhere) return <Redirect to={elsewhere} replace />
+  if (!match) return <NotFound path={path} />
+  if (!mayUse(match.route.right, session)) return <NoAccess path={path} />
+  const { page: PageOfRoute, title } = match.route
+  return (
+    <PageBoundary key={path}>
+      <Suspense fallback={<div className="page" aria-busy="true" />}>
+        <PageOfRoute />
+        <Arrival path={path} title={typeof title === 'string' ? title : title(match.params)} />
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+let lastPath: string | undefined
+
+/** Names the window and, after a navigation, puts the focus on the heading, so that the new page is read from its beginning. */
+function Arrival({ path, title }: { path: string; title: string }) {
+  useEffect(() => {
+    document.title = `${title} · Seriatim`
+  }, [title])
+  useEffect(() => {
+    const navigated = lastPath !== undefined && lastPath !== path
+    lastPath = path
+    if (!navigated) return
+    window.scrollTo(0, 0)
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.closest('main input, main textarea')) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [path])
+  return null
+}
+
+function NotFound({ path }: { path: string }) {
+  return (
+    <Page title="Page not found">
+      <div className="card">
+        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
+      </div>
+      <Arrival path={path} title="Page not found" />
+    </Page>
+  )
+}
+
+function NoAccess({ path }: { path: string }) {
+  return (
+    <Page title="You do not have access to this page">
+      <div className="card">
+        <EmptyState action={<HomeLink />}>Your administrator can give you access.</EmptyState>
+      </div>
+      <Arrival path={path} title="No access" />
+    </Page>
+  )
+}

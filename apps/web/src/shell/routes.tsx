@@ -1,0 +1,47 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Right } from './rights.ts'
+
+export interface PageRoute {
+  /** Pattern of wouter: `/orders/receive/:documentId`. */
+  path: string
+  /** Of the window; the page itself shows its own. */
+  title: string | ((params: Record<string, string>) => string)
+  right: Right
+  page: LazyExoticComponent<ComponentType>
+  /** The page takes the whole width: the menu goes behind its button. */
+  wide?: boolean
+}
+
+const route = (path: string, title: PageRoute['title'], page: PageRoute['page'], more: Partial<PageRoute> = {}): PageRoute => ({
+  path,
+  title,
+  right: 'everyone',
+  page,
+  ...more,
+})
+
+/** Every signed-in screen. A page is the default export of its file and is loaded when it is first opened. */
+export const routes: readonly PageRoute[] = [
+  route(
+    '/',
+    'Home',
+    lazy(() => import('../features/home/home-page.tsx')),
+  ),
+  route(
+    '/orders',
+    'Search Overview',
+    lazy(() => import('../features/order/order-list-page.tsx')),
+  ),
+  route(
+    '/settings/changepassword',
+    'Settings',
+    lazy(() => import('../features/auth/change-password-page.tsx')),
+  ),
+]
+
+/** Addresses that lead elsewhere. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/forgotpassword': '/',
+  '/settings': '/settings/changepassword',
+  '/usermanagement': '/users',
+}

@@ -1,0 +1,27 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+import { toast } from './ui/toast.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  toast.clear()
+})
+afterEach(cleanup)
+
+// Parts of the browser that jsdom has not and Mantine asks for.
+globalThis.matchMedia ??= (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+})
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

@@ -1,0 +1,85 @@
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
+function ramp(name: string): MantineColorsTuple {
+  const shade = (n: number) => `var(--${name}-${n})`
+  return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
+}
+
+const kinds: Record<string, string> = { filled: 'btn--go', subtle: 'btn--quiet' }
+
+/**
+ * Buttons are told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one;
+ * `color="red"` is the dangerous one and `size="xs"` the small one.
+ */
+function buttonClass(props: { variant?: string; color?: string; size?: string }): string {
+  const kind = props.color === 'red' ? 'btn--stop' : kinds[props.variant ?? 'default']
+  return ['btn', kind, props.size === 'xs' && 'btn--s'].filter(Boolean).join(' ')
+}
+
+const field = { root: 'field', label: 'field-label', description: 'hint', error: 'error', input: 'input' }
+
+/** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
+const fields = Object.fromEntries(
+  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect', 'Select', 'Autocomplete', 'FileInput'].map((name) => [
+    name,
+    { classNames: field },
+  ]),
+)
+
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 4 },
+  colors: {
+    gray: ramp('grey'),
+    dark: ramp('night'),
+    teal: ramp('teal'),
+    green: ramp('green'),
+    yellow: ramp('amber'),
+    orange: ramp('amber'),
+    red: ramp('red'),
+    blue: ramp('blue'),
+  },
+  components: {
+    Button: Button.extend({
+      defaultProps: { variant: 'default' },
+      classNames: (_theme, props) => ({ root: buttonClass({ ...props, color: props.color ?? '' } as Parameters<typeof buttonClass>[0]) }),
+    }),
+    Portal: { defaultProps: { target: '#floating' } },
+    ...fields,
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
+})
+
+const purpose = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--ink-1)',
+  '--mantine-color-bright': 'var(--ink-1)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--action-text)',
+  '--mantine-color-default': 'var(--card)',
+  '--mantine-color-default-hover': 'var(--sunk)',
+  '--mantine-color-default-color': 'var(--ink-1)',
+  '--mantine-color-default-border': 'var(--edge)',
+  '--mantine-color-error': 'var(--stop-text)',
+  '--mantine-color-disabled': 'var(--sunk)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-disabled-border': 'var(--hairline)',
+  '--mantine-primary-color-filled': 'var(--action)',
+  '--mantine-primary-color-filled-hover': 'var(--action-hover)',
+  '--mantine-primary-color-contrast': 'var(--on-action)',
+}
+
+/** Mantine's own names, pointed at ours: its parts take the colours of both schemes from tokens.css. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: purpose, dark: purpose })

@@ -1,0 +1,58 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+
+interface CodeProps {
+  /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
+  groups: readonly string[]
+  /** What it is, for the copy button: "serial number". Without it the code is only text. */
+  copy?: string
+  /** The last group bold: the part of a serial that people compare. */
+  boldTail?: boolean
+}
+
+/** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
+export function Code({ groups, copy, boldTail }: CodeProps) {
+  const whole = groups.join('')
+  const letters = groups.map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
+    <i key={at} className={boldTail && at === groups.length - 1 ? 'tail' : undefined}>
+      {group}
+    </i>
+  ))
+  return copy ? <CopyCode whole={whole} what={copy} letters={letters} /> : <span className="code">{letters}</span>
+}
+
+function CopyCode({ whole, what, letters }: { whole: string; what: string; letters: React.ReactNode }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const write = async () => {
+    await navigator.clipboard.writeText(whole)
+    setCopied(true)
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <button type="button" className="code" title={`Copy ${what}`} onClick={() => void write().catch(() => setCopied(false))}>
+      {letters}
+      <Icon className={copied ? 'ic ic-16 done' : 'ic ic-16'} aria-hidden="true" />
+      <span className="vh" aria-live="polite">
+        {copied ? ` ${what} copied` : `, copy ${what}`}
+      </span>
+    </button>
+  )
+}
+
+/** Splits a code for reading: GTIN 1-2-5-5-1, GLN 4-4-4-1, SSCC by threes, serials by fours. */
+export function groupCode(value: string, kind: 'gtin' | 'gln' | 'sscc' | 'serial'): string[] {
+  const sizes = { gtin: [1, 2, 5, 5, 1], gln: [4, 4, 4, 1], sscc: [3, 3, 3, 3, 3, 3], serial: [] }[kind]
+  if (sizes.length > 0 && sizes.reduce((sum, n) => sum + n, 0) !== value.length) return [value]
+  if (sizes.length === 0) return value.match(/.{1,4}/gs) ?? [value]
+  let at = 0
+  return sizes.map((size) => {
+    at += size
+    return value.slice(at - size, at)
+  })
+}

@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What happens, in words; and to what. */
+  children: ReactNode
+  /** The button says object and consequence: "Delete GLN 0399993457107". */
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  pending?: boolean
+  /** Something is lost: red, and the safe button has the focus. */
+  destructive?: boolean
+  disabled?: boolean
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, pending, destructive, disabled } = props
+  return (
+    <Modal
+      opened={opened}
+      onClose={pending ? () => undefined : onClose}
+      title={title}
+      withCloseButton={false}
+      centered={false}
+      size={480}
+      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+    >
+      <div className="dialog-body">{children}</div>
+      <div className="dialog-foot">
+        <Button onClick={onClose} disabled={pending ?? false} data-autofocus={destructive || undefined}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="filled"
+          {...(destructive ? { color: 'red' } : { 'data-autofocus': true })}
+          onClick={onConfirm}
+          loading={pending ?? false}
+          disabled={disabled ?? false}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

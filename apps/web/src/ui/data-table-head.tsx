@@ -1,0 +1,47 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Sort } from './data-table.tsx'
+import type { Column } from './data-table-row.tsx'
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+const orders = { asc: 'ascending', desc: 'descending' } as const
+
+export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const active = sort && column.sort === sort.key ? sort : undefined
+          const Arrow = active?.direction === 'asc' ? IconArrowUp : IconArrowDown
+          const arrow = active && <Arrow className="ic ic-12" aria-hidden="true" />
+          const { sort: key } = column
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={column.align === 'end' ? 'num' : undefined}
+              aria-sort={active && orders[active.direction]}
+              style={column.width ? { width: column.width } : undefined}
+            >
+              {column.hiddenLabel ? (
+                <span className="vh">{column.label}</span>
+              ) : key && onSort ? (
+                <button type="button" onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}>
+                  {column.label} {arrow}
+                </button>
+              ) : (
+                <span className="th">
+                  {column.label} {arrow}
+                </span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+
+export interface Column<Row> {
+  key: string
+  label: string
+  /** The heading is for screen readers only. */
+  hiddenLabel?: boolean
+  cell: (row: Row) => ReactNode
+  /** This cell holds the row's link. */
+  link?: boolean
+  align?: 'end'
+  /** The name the server sorts by. */
+  sort?: string
+  width?: number
+  className?: string
+  /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
+  card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
+}
+
+interface DataRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  href?: string
+  index?: number
+}
+
+export function DataRow<Row>({ row, columns, href, index }: DataRowProps<Row>) {
+  const [, navigate] = useLocation()
+  const follow = (event: MouseEvent<HTMLTableRowElement>) => {
+    const target = event.target as HTMLElement // a click's target is an element
+    if (!href || event.defaultPrevented || target.closest('a, button, input, label, [role="menu"]')) return
+    if (!event.currentTarget.contains(target) || (getSelection()?.toString() ?? '') !== '') return
+    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
+    else navigate(href)
+  }
+  const cells = columns.map((column) => (
+    <td key={column.key} data-card={column.card} className={cellClass(column)}>
+      {href && column.link ? (
+        <Link href={href} className="row-link">
+          {column.cell(row)}
+        </Link>
+      ) : (
+        column.cell(row)
+      )}
+    </td>
+  ))
+  if (!href) return <tr aria-rowindex={index}>{cells}</tr>
+  return (
+    <tr className="row" aria-rowindex={index} onClick={follow}>
+      {cells}
+    </tr>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>): string | undefined {
+  return [column.align === 'end' && 'num', column.className].filter(Boolean).join(' ') || undefined
+}
+
+const lengths = [136, 104, 120, 88, 128, 96, 112, 100]
+
+/** What is coming, in the shape it will have. */
+export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return lengths.slice(0, 6).map((_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    <tr key={line} className="skel">
+      {columns.map((column, at) => (
+        <td key={column.key} data-card={column.card} className={cellClass(column)}>
+          {!column.hiddenLabel && <span className="skeleton" style={{ width: lengths[(line + at) % lengths.length], maxWidth: '80%' }} />}
+        </td>
+      ))}
+    </tr>
+  ))
+}

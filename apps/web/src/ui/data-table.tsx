@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { TableHead } from './data-table-head.tsx'
+import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
+
+export type { Column } from './data-table-row.tsx'
+
+export interface Sort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+interface DataTableProps<Row> {
+  /** Names the table: "Orders". */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Absent while the first page loads. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
+  rowHref?: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** Cells of the totals row, one for each column or with `colSpan`. */
+  footer?: ReactNode
+  /** Instead of rows when there are none. */
+  empty?: ReactNode
+  /** Instead of everything when loading failed. */
+  error?: ReactNode
+  more?: { has: boolean; loading: boolean; onMore: () => void }
+  className?: string
+}
+
+/** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, rowHref, sort, onSort, footer, empty, error, more, className } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const window = useRowWindow(body, rows?.length ?? 0)
+  if (error) return error
+  if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
+  const shown = rows?.slice(window.start, window.end)
+  return (
+    <div className="card table-card">
+      <table
+        className={['table', className].filter(Boolean).join(' ')}
+        aria-label={label}
+        aria-busy={!rows}
+        aria-rowcount={window.isCut && rows ? rows.length + 1 : undefined}
+      >
+        <TableHead columns={columns} {...(sort ? { sort } : {})} {...(onSort ? { onSort } : {})} />
+        <tbody ref={body} onKeyDown={moveByArrows}>
+          {window.before > 0 && <Spacer height={window.before} columns={columns.length} />}
+          {shown ? (
+            shown.map((row, at) => (
+              <DataRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                {...(rowHref ? { href: rowHref(row) } : {})}
+                {...(window.isCut ? { index: window.start + at + 2 } : {})}
+              />
+            ))
+          ) : (
+            <SkeletonRows columns={columns} />
+          )}
+          {window.after > 0 && <Spacer height={window.after} columns={columns.length} />}
+        </tbody>
+        {footer && rows && (
+          <tfoot>
+            <tr>{footer}</tr>
+          </tfoot>
+        )}
+      </table>
+      {more?.has && (
+        <div className="card-foot table-more">
+          <span>{rows?.length.toLocaleString('en-US')} shown</span>
+          <Button size="xs" loading={more.loading} onClick={more.onMore}>
+            More
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr className="spacer">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Up and down go from row to row; Enter follows the link as everywhere. */
+function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = steps[event.key]
+  const from = document.activeElement
+  if (!step || !(from instanceof HTMLAnchorElement) || !from.classList.contains('row-link')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.row-link')]
+  const next = links[links.indexOf(from) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

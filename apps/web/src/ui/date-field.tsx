@@ -1,0 +1,33 @@
+import { DateInput } from '@mantine/dates'
+
+interface DateFieldProps {
+  label: string
+  /** `YYYY-MM-DD`, or empty. */
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  className?: string
+  required?: boolean
+}
+
+/** A calendar date as MM/DD/YYYY, typed or picked; weeks begin on Sunday. */
+export function DateField({ label, value, onChange, error, className, required }: DateFieldProps) {
+  return (
+    <DateInput
+      label={label}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      valueFormat="MM/DD/YYYY"
+      placeholder="Any"
+      firstDayOfWeek={0}
+      previousLabel="Previous month"
+      nextLabel="Next month"
+      weekendDays={[]}
+      hideOutsideDates
+      clearable={false}
+      required={required ?? false}
+      error={error}
+      classNames={{ root: ['field', className].filter(Boolean).join(' '), label: 'field-label', input: 'input', error: 'error' }}
+    />
+  )
+}

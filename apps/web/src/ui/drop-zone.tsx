@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+
+interface DropZoneProps {
+  title: string
+  /** What may be dropped. */
+  hint: ReactNode
+  onFiles: (files: File[]) => void
+  /** For the file picker, e.g. ".xml,.zip". */
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  chooseLabel?: string
+  /** More buttons beside "Choose file". */
+  actions?: ReactNode
+  small?: boolean
+}
+
+/** Drag and drop, with a button beside for who cannot drag. */
+export function DropZone(props: DropZoneProps) {
+  const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <section
+      className={['drop', small && 'drop--s', over && !disabled && 'is-over'].filter(Boolean).join(' ')}
+      aria-label={title}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {!small && <IconUpload className="ic" aria-hidden="true" />}
+      <div className="grow">
+        {!small && <h2>{title}</h2>}
+        <p className="muted">{hint}</p>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        {...(accept ? { accept } : {})}
+        multiple={multiple ?? false}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button {...(small ? { size: 'xs' } : {})} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
+        {chooseLabel}
+      </Button>
+      {actions}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Note } from './note.tsx'
+
+interface ErrorStateProps {
+  /** "The orders could not be loaded." */
+  what: string
+  /** What it means for the user's data. */
+  meaning: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+export function ErrorState({ what, meaning, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <Note
+      meaning="stop"
+      title={what}
+      alert
+      action={
+        onRetry && (
+          <Button size="xs" onClick={onRetry} loading={retrying ?? false}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {meaning}
+    </Note>
+  )
+}

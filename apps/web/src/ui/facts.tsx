@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** A smaller line under the value. */
+  sub?: ReactNode
+}
+
+/** A description list: what is known about one thing. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value, sub }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value ?? '–'}
+            {sub && <span className="sub">{sub}</span>}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

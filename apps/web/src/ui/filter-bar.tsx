@@ -1,0 +1,88 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+export interface Chip {
+  key: string
+  label: string
+  value: string
+  onRemove: () => void
+}
+
+interface FilterBarProps {
+  /** What is searched: names the form. */
+  label: string
+  onSubmit: () => void
+  /** The fields of the row; the first one stays on phones. */
+  children: ReactNode
+  /** The fields behind the link. */
+  advanced?: ReactNode
+  advancedLabel?: string
+  chips: readonly Chip[]
+  /** "9 orders" */
+  count?: ReactNode
+  /** Right of the count, e.g. an export button. */
+  aside?: ReactNode
+  /** On phones all fields are in a sheet, opened from the thumb bar. */
+  sheetOpened: boolean
+  onSheetClose: () => void
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { label, onSubmit, children, advanced, advancedLabel = 'Advanced search options', chips, count, aside } = props
+  const [more, setMore] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+    props.onSheetClose()
+  }
+  return (
+    <>
+      <search>
+        <form className="filters" aria-label={label} onSubmit={submit}>
+          {children}
+          <Button type="submit" leftSection={<IconSearch className="ic ic-16" aria-hidden="true" />}>
+            Search
+          </Button>
+          {advanced && (
+            <Button variant="subtle" aria-expanded={more} onClick={() => setMore(!more)}>
+              {advancedLabel}
+            </Button>
+          )}
+          {advanced && more && <div className="filters-more">{advanced}</div>}
+        </form>
+      </search>
+      <Drawer
+        opened={props.sheetOpened}
+        onClose={props.onSheetClose}
+        position="bottom"
+        size="auto"
+        title="Filters"
+        classNames={{ content: 'sheet', header: 'sheet-head', title: 'dialog-title', body: 'sheet-body' }}
+        closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      >
+        <form className="sheet-fields" aria-label={`${label}, all filters`} onSubmit={submit}>
+          {children}
+          {advanced}
+          <Button type="submit" variant="filled">
+            Search
+          </Button>
+        </form>
+      </Drawer>
+      <div className="chips">
+        {chips.map((chip) => (
+          <span className="chip" key={chip.key}>
+            {chip.label} <b>{chip.value}</b>
+            <button type="button" aria-label={`Remove: ${chip.label} ${chip.value}`} onClick={chip.onRemove}>
+              <IconX className="ic ic-12" aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <span className="tally-up" role="status">
+          {count}
+        </span>
+        {aside}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** Dates, money and counts as the specification writes them. `setZone` is called once with the user's zone. */
+let zone = 'America/Los_Angeles'
+let cache = new Map<string, Intl.DateTimeFormat>()
+
+export function setZone(next: string): void {
+  zone = next
+  cache = new Map()
+}
+
+const absent = '–'
+
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
+type Parts = Record<Part, string>
+
+function partsOf(instant: Date): Parts {
+  const key = 'parts'
+  let format = cache.get(key)
+  if (!format) {
+    const two = '2-digit'
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+    })
+    cache.set(key, format)
+  }
+  const parts: Parts = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
+  for (const { type, value } of format.formatToParts(instant)) if (type in parts) parts[type as Part] = value
+  return parts
+}
+
+/** A calendar date has no zone and must not be moved by one. */
+const isCalendar = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+function read(value: string): Parts | undefined {
+  if (isCalendar(value)) {
+    const [year = '', month = '', day = ''] = value.split('-')
+    return { year, month, day, hour: '00', minute: '00', second: '00' }
+  }
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? undefined : partsOf(instant)
+}
+
+/** `MM/DD/YY`, for lists. */
+export function formatDate(value: string | null | undefined): string {
+  const p = value ? read(value) : undefined
+  return p ? `${p.month}/${p.day}/${p.year.slice(2)}` : absent
+}
+
+/** `MM/DD/YY HH:mm`, for lists. */
+export function formatDateTime(value: string | null | undefined): string {
+  const p = value ? read(value) : undefined
+  return p ? `${p.month}/${p.day}/${p.year.slice(2)} ${p.hour}:${p.minute}` : absent
+}
+
+/** `MM/DD/YYYY`, for detail pages. */
+export function formatLongDate(value: string | null | undefined): string {
+  const p = value ? read(value) : undefined
+  return p ? `${p.month}/${p.day}/${p.year}` : absent
+}
+
+/** `HH:mm:ss` of the user's day. */
+export function formatTime(value: string): string {
+  const p = read(value)
+  return p ? `${p.hour}:${p.minute}:${p.second}` : absent
+}
+
+/** `MM/DD` */
+export function formatDay(value: string): string {
+  const p = read(value)
+  return p ? `${p.month}/${p.day}` : absent
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+export function formatMoney(dollars: number): string {
+  return usd.format(dollars)
+}
+
+const whole = new Intl.NumberFormat('en-US')
+export function formatCount(n: number): string {
+  return whole.format(n)
+}
+
+/** `1 order`, `2 orders` */
+export function countOf(n: number, one: string, many = `${one}s`): string {
+  return `${formatCount(n)} ${n === 1 ? one : many}`
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** The user's calendar day of an instant, `YYYY-MM-DD`. */
+export function dayOf(instant: Date): string {
+  const p = partsOf(instant)
+  return `${p.year}-${p.month}-${p.day}`
+}
+
+/** Moves a calendar day. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The Sunday on or before a calendar day. */
+export function weekStart(day: string): string {
+  return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+}
+
+const utcWords = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+const dayName = utcWords({ weekday: 'long' })
+const longDay = utcWords({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** `Wednesday, September 16` */
+export function formatLongDay(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** `today 08:42`, `yesterday 16:20`, `Sunday 10:02`, else the date and time. */
+export function formatWhen(value: string, now = new Date()): string {
+  const p = read(value)
+  if (!p) return absent
+  const day = `${p.year}-${p.month}-${p.day}`
+  const today = dayOf(now)
+  const time = `${p.hour}:${p.minute}`
+  if (day === today) return `today ${time}`
+  if (day === addDays(today, -1)) return `yesterday ${time}`
+  if (day > addDays(today, -7) && day < today) return `${dayName.format(new Date(`${day}T00:00:00Z`))} ${time}`
+  return formatDateTime(value)
+}

@@ -1,0 +1,25 @@
+import { IconCheck } from '@tabler/icons-react'
+
+const radius = 24
+const around = 2 * Math.PI * radius
+
+interface RingProps {
+  done: number
+  total: number
+  label: string
+}
+
+/** How much is left: the number inside says what is left, the line what is done. */
+export function Ring({ done, total, label }: RingProps) {
+  const complete = total > 0 && done >= total
+  const filled = total > 0 ? (done / total) * around : 0
+  return (
+    <span className={complete ? 'ring ring--done' : 'ring'} role="img" aria-label={`${label}: ${total - done} of ${total} left`}>
+      <svg viewBox="0 0 56 56" aria-hidden="true">
+        <circle className="track" cx="28" cy="28" r={radius} />
+        <circle className="value" cx="28" cy="28" r={radius} strokeDasharray={`${filled} ${around}`} />
+      </svg>
+      {complete ? <IconCheck className="ic" aria-hidden="true" /> : total - done}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+export type TallyCell = 'open' | 'on' | 'now' | 'held'
+
+interface TallyProps {
+  cells: readonly TallyCell[]
+  label: string
+}
+
+const classes: Record<TallyCell, string | undefined> = { open: undefined, on: 'on', now: 'on now', held: 'held' }
+
+/** One cell for one package, in the order of the file: the product's own mark. `now` is the last scan. */
+export function Tally({ cells, label }: TallyProps) {
+  return (
+    <span className="tally" role="img" aria-label={label}>
+      {cells.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        <i key={at} className={classes[cell]} />
+      ))}
+    </span>
+  )
+}

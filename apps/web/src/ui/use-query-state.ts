@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+type State = Record<string, string>
+
+/** The search's state in the address bar: a page can be sent, kept and come back to. Empty values leave the address. */
+export function useQueryState(): [State, (change: Record<string, string | undefined>) => void] {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const state = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const set = useCallback(
+    (change: Record<string, string | undefined>) => {
+      const next = new URLSearchParams(search)
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      const text = next.toString()
+      navigate(text ? `${path}?${text}` : path, { replace: true })
+    },
+    [search, path, navigate],
+  )
+  return [state, set]
+}
