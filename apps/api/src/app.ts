@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Deps } from './deps.ts'
@@ -30,9 +30,8 @@ const MAX_BATCH = 10
 export async function createApp(deps: Deps, extras: { mailbox?: DemoMailbox } = {}): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
-    loggerInstance: undefined,
     logger: loggerOptions(config),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },

@@ -23,6 +23,7 @@ interface Envelope {
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
   pool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'))
+  pool.on('connect', (client) => client.on('error', () => {}))
   const runner = await run({
     pgPool: pool,
     concurrency,

@@ -1,3 +1,4 @@
+import { sgtinUri } from '@seriatim/gs1'
 import type { OrderMed } from '@seriatim/schema'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -51,7 +52,10 @@ export async function* streamMeds(ctx: Context, documentId: number): AsyncGenera
 function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
   const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
   return {
-    sgtin: row.gtin && row.serialNumber ? `https://id.gs1.org/01/${row.gtin}/21/${encodeURIComponent(row.serialNumber)}` : null,
+    sgtin:
+      row.gtin && row.serialNumber
+        ? sgtinOf(row.gtin, row.serialNumber, row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId))
+        : null,
     sscc: row.sscc,
     gtin: row.gtin,
     serialNumber: row.serialNumber,
@@ -82,4 +86,13 @@ function settled(node: OrderMed): OrderMed {
       ? { receivedById: last.receivedById, receivedBy: last.receivedBy, datetimeReceived: last.datetimeReceived }
       : {}),
   }
+}
+
+/** What US companies mostly have; the split matters to nobody who compares by GTIN. */
+const USUAL_PREFIX_LENGTH = 6
+
+/** The pure identity URI. Its split into company prefix and item is the sender's, as the product's own pattern has it. */
+function sgtinOf(gtin: string, serialNumber: string, product: Product | undefined): string {
+  const prefix = product?.gtin === gtin ? product.sgtin?.match(/^urn:epc:idpat:sgtin:(\d{6,12})\./)?.[1] : undefined
+  return sgtinUri(gtin, serialNumber, prefix?.length ?? USUAL_PREFIX_LENGTH)
 }

@@ -1,0 +1,19 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** `npm run dev`: the server restarts and the page reloads when a source changes. The page is Vite's, at port 5173; calls go on to port 3000. */
+const root = join(import.meta.dirname, '..')
+const children: ChildProcess[] = [
+  spawn('node', ['--watch-path=apps/api/src', '--watch-path=packages', '--watch-path=db/migrations', '--watch-preserve-output', 'apps/api/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' },
+  }),
+  spawn('vite', ['--port', '5173', '--strictPort'], { cwd: join(root, 'apps/web'), stdio: 'inherit' }),
+]
+
+function stop(): void {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+for (const child of children) child.on('exit', stop)
