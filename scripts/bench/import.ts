@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { startEmbedded } from '@seriatim/db/embedded/index'
+import { migrate } from '@seriatim/db/migrate'
+import { makeDocument } from '@seriatim/epcis'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
+import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
+import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { withSystem } from '../../apps/api/src/db/system-tx.ts'
+import { readDocument } from '../../apps/api/src/domains/order/document-reader.ts'
+import { importDocument } from '../../apps/api/src/domains/order/import.service.ts'
+import { insertUpload } from '../../apps/api/src/domains/order/upload.queries.ts'
+import { createStorage } from '../../apps/api/src/outside/storage.ts'
+import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
+
+export interface ImportFigures {
+  serials: number
+  rows: number
+  /** From the stored bytes to the committed rows. */
+  importSeconds: number
+  /** Reading and judging the document, of that. */
+  readSeconds: number
+  copySeconds: number
+}
+
+const seconds = (began: number): number => (performance.now() - began) / 1000
+const inDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+
+/** Tables that the import writes, parents first. */
+const TABLES = ['epcis_document', 'order', 'epcis_med_vocabulary', 'med', 'document_med', 'epcis_event', 'document_exception', 'audit'] as const
+
+/** Imports one generated document and copies the same rows into an empty twin of the database (decision 49). */
+export async function benchImport(meds: number): Promise<ImportFigures> {
+  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const database = await startEmbedded({ dataDir: dir })
+  try {
+    await migrate(database.ownerUrl)
+    const admin = new pg.Client({ connectionString: database.superuserUrl })
+    await admin.connect()
+    await admin.query('create database twin template seriatim owner seriatim_owner')
+    await admin.end()
+    const ours = await importOnce(database.ownerUrl, dir, meds)
+    const { copySeconds, rows } = await copyAll(inDatabase(database.superuserUrl, 'seriatim'), inDatabase(database.superuserUrl, 'twin'))
+    return { serials: meds, ...ours, copySeconds, rows }
+  } finally {
+    await database.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
+  const pool = openPool(ownerUrl, 'seriatim_app', 4)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', 2)
+  const now = new Date()
+  const made = await withSystem({ system: openDb(systemPool) }, (tx) =>
+    makeCustomer(tx, {
+      name: 'Bench Pharmacy',
+      admin: { emailAddress: 'bench@example.com', firstName: 'B', lastName: 'B', locations: { Main: 'admin' } },
+      locations: [{ name: 'Main', address: { line: '', city: '', stateCode: 'NY', zip: '' }, glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }] }],
+    }),
+  )
+  const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
+  const encoder = new TextEncoder()
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })) yield encoder.encode(piece)
+  }
+  const stored = await storage.put(made.customerId, bytes())
+  const scope = { customerId: made.customerId, userId: made.adminId, scope: 'all', locationIds: [] } as const
+  const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
+    insertUpload(tx, { ...stored, createdById: made.adminId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', message: '', createdAt: now }),
+  )
+  const began = performance.now()
+  const file = await storage.local(made.customerId, stored.sha256)
+  const read = await readDocument(file.path, false, { now, knownGlns: new Set(), onProgress: async () => {} })
+  const readSeconds = seconds(began)
+  await withBulk(pool, scope, (tx, client) => importDocument(tx, client, { uploadId, read, isSettled: false, now, seconds: readSeconds }))
+  const importSeconds = seconds(began)
+  await file.release()
+  await pool.end()
+  await systemPool.end()
+  return { importSeconds, readSeconds }
+}
+
+async function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {
+  const source = new pg.Client({ connectionString: fromUrl })
+  const target = new pg.Client({ connectionString: toUrl })
+  await source.connect()
+  await target.connect()
+  const parts = new Map<string, Buffer[]>()
+  let rows = 0
+  for (const table of ['customer', 'user', 'location', ...TABLES]) {
+    const chunks: Buffer[] = []
+    await pipeline(source.query(copyTo(`copy (select * from "${table}") to stdout`)), async (stream: AsyncIterable<Buffer>) => {
+      for await (const chunk of stream) chunks.push(chunk)
+    })
+    parts.set(table, chunks)
+  }
+  // The rows' parents are there before the clock runs: the import had them too.
+  await target.query('begin')
+  for (const table of ['customer', 'user', 'location']) await pipeline(Readable.from(parts.get(table) ?? []), target.query(copyFrom(`copy "${table}" from stdin`)))
+  await target.query('commit')
+  const began = performance.now()
+  await target.query('begin')
+  for (const table of TABLES) {
+    const stream = target.query(copyFrom(`copy "${table}" from stdin`))
+    await pipeline(Readable.from(parts.get(table) ?? []), stream)
+    rows += stream.rowCount ?? 0
+  }
+  await target.query('commit')
+  const copySeconds = seconds(began)
+  await source.end()
+  await target.end()
+  return { copySeconds, rows }
+}
