@@ -20,6 +20,7 @@ globalThis.matchMedia ??= (query) => ({
   removeEventListener: () => undefined,
   dispatchEvent: () => false,
 })
+globalThis.scrollTo = () => undefined
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

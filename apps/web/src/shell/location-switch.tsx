@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useLocationScope } from './use-location-scope.ts'
 
 export function LocationSwitch({ className }: { className?: string }) {
@@ -22,17 +22,13 @@ export function LocationSwitch({ className }: { className?: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((place) => (
-          <Menu.Item
-            key={place.id}
-            role="menuitemradio"
-            aria-checked={place.id === id}
-            rightSection={place.id === id ? <IconCheck className="ic ic-16" aria-hidden="true" /> : undefined}
-            onClick={() => choose(place.id)}
-          >
-            {place.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={String(id)} onChange={(value) => choose(Number(value))}>
+          {choices.map((place) => (
+            <Menu.RadioItem key={place.id} value={String(place.id)} closeMenuOnClick>
+              {place.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -45,7 +45,7 @@ export function SessionWarning() {
     }
   }
   return (
-    <div className="session-warning">
+    <section className="session-warning" aria-label="Session">
       <p className="vh" role="alert">
         You will be signed out in 2 minutes.
       </p>
@@ -64,6 +64,6 @@ export function SessionWarning() {
           ? 'A session ends after 12 hours. Save what you are doing, then sign in again.'
           : `Nothing was scanned or typed for ${quietMinutes} minutes.`}
       </Note>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Sort } from './data-table.tsx'
-import type { Column } from './data-table-row.tsx'
+import { type Column, cellClass } from './data-table-row.tsx'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -23,7 +23,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
             <th
               key={column.key}
               scope="col"
-              className={column.align === 'end' ? 'num' : undefined}
+              className={cellClass(column)}
               aria-sort={active && orders[active.direction]}
               style={column.width ? { width: column.width } : undefined}
             >

@@ -13,6 +13,7 @@ export interface Column<Row> {
   /** The name the server sorts by. */
   sort?: string
   width?: number
+  /** `c-wide` and `c-medium` leave narrower windows first. */
   className?: string
   /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
   card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
@@ -53,7 +54,7 @@ export function DataRow<Row>({ row, columns, href, index }: DataRowProps<Row>) {
   )
 }
 
-function cellClass<Row>(column: Column<Row>): string | undefined {
+export function cellClass<Row>(column: Column<Row>): string | undefined {
   return [column.align === 'end' && 'num', column.className].filter(Boolean).join(' ') || undefined
 }
 

@@ -22,8 +22,8 @@ interface DataTableProps<Row> {
   rowHref?: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Cells of the totals row, one for each column or with `colSpan`. */
-  footer?: ReactNode
+  /** The totals, each under its column's key. */
+  footer?: Readonly<Record<string, ReactNode>>
   /** Instead of rows when there are none. */
   empty?: ReactNode
   /** Instead of everything when loading failed. */
@@ -68,7 +68,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
         {footer && rows && (
           <tfoot>
-            <tr>{footer}</tr>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.key} className={column.className}>
+                  {footer[column.key]}
+                </td>
+              ))}
+            </tr>
           </tfoot>
         )}
       </table>

@@ -87,10 +87,11 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     className: 'nowrap',
     cell: (order) => formatDateTime(order.timeStamp),
   },
-  { key: 'location', label: 'Location', className: 'nowrap', cell: (order) => order.customerLocationName },
+  { key: 'location', label: 'Location', className: 'nowrap c-medium', cell: (order) => order.customerLocationName },
   {
     key: 'gln',
     label: 'GLN',
+    className: 'c-wide',
     cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode(order.globalLocationNumber, 'gln')} /> : '–'),
   },
   {
@@ -114,7 +115,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
           { label: 'Receive order', href: orderHref(order) },
           {
             label: 'Download EPCIS document',
-            onClick: () => void download(`/api/v1/file/read/one/epcisdocument/by/documentid?documentId=${order.documentId}`, 'epcis.xml'),
+            onClick: () => void download(`/api/v1/file/download/epcisdoc?documentId=${order.documentId}`, 'epcis.xml'),
           },
         ]}
       />

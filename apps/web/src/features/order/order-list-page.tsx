@@ -54,7 +54,7 @@ export default function OrderListPage() {
         rowHref={orderHref}
         sort={{ key: 'timeStamp', direction: 'desc' }}
         more={{ has: orders.hasNextPage, loading: orders.isFetchingNextPage, onMore: () => void orders.fetchNextPage() }}
-        footer={totals && <TotalsRow totals={totals} />}
+        {...(totals ? { footer: totalsOf(totals) } : {})}
         empty={
           <EmptyState action={<Button onClick={searchLast90Days}>Search the last 90 days</Button>}>
             No results. Please modify the search parameters and search again.
@@ -76,19 +76,14 @@ export default function OrderListPage() {
   )
 }
 
-function TotalsRow({ totals }: { totals: Outputs['order']['readTotals'] }) {
-  const { orders, complete, amountOfMeds, amountNotReceived } = totals
-  return (
-    <>
-      <td />
-      <td colSpan={5}>
+function totalsOf({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
+  return {
+    sender: (
+      <span className="spill">
         <b>{formatCount(orders)}</b> {orders === 1 ? 'order' : 'orders'}, <b>{formatCount(complete)}</b> complete,{' '}
         <b>{formatCount(amountNotReceived)}</b> {amountNotReceived === 1 ? 'med' : 'meds'} to go
-      </td>
-      <td>
-        <Progress done={amountOfMeds - amountNotReceived} total={amountOfMeds} />
-      </td>
-      <td colSpan={2} />
-    </>
-  )
+      </span>
+    ),
+    meds: <Progress done={amountOfMeds - amountNotReceived} total={amountOfMeds} />,
+  }
 }

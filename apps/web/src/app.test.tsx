@@ -1,0 +1,79 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const calls = vi.hoisted(() => ({ updateOneToken: vi.fn(), createOneTemporarypassword: vi.fn() }))
+const sentences = vi.hoisted(() => new Map<unknown, string>())
+
+vi.mock('./api/auth-calls.ts', () => ({
+  auth: Object.fromEntries(Object.entries(calls).map(([name, mutate]) => [name, { mutate }])),
+  settings: {},
+  ownSentence: (error: unknown) => sentences.get(error),
+  isUnauthenticated: () => false,
+}))
+vi.mock('./shell/signed-in.tsx', () => ({ default: () => <h1>The shell</h1> }))
+
+const user = { id: 1, firstName: 'Dana', lastName: 'Ruiz', customer: { id: 1, name: 'Park', adminId: 1 }, userCustomerLocations: [] }
+const signedIn = {
+  step: 'signedIn',
+  expiresAt: '2030-01-01T00:00:00Z',
+  idleExpiresAt: '2030-01-01T00:00:00Z',
+  user,
+  customer: user.customer,
+}
+
+/** A load of the page: modules keep what belongs to one load. */
+async function load(path: string, kept?: unknown): Promise<void> {
+  vi.resetModules()
+  history.replaceState(null, '', path)
+  if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
+  const { App } = await import('./app.tsx')
+  render(<App nonce="" />)
+}
+
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset()
+})
+
+describe('the way in', () => {
+  it.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001] [LOGIN-008] without a session %s shows the sign-in', async (path) => {
+    await load(path)
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(calls.updateOneToken).not.toHaveBeenCalled()
+  })
+
+  it('[LOGIN-016] [LOGIN-017] refreshes the kept session on load and is signed in', async () => {
+    calls.updateOneToken.mockResolvedValue(signedIn)
+    await load('/', { ...signedIn, user_timezone: 'America/New_York' })
+    expect(await screen.findByText('The shell')).toBeTruthy()
+    expect(calls.updateOneToken).toHaveBeenCalledTimes(1)
+  })
+
+  it('[LOGIN-018] clears what was kept when the refresh fails', async () => {
+    calls.updateOneToken.mockRejectedValue(new Error('no'))
+    await load('/', { ...signedIn, user_timezone: 'America/New_York' })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(localStorage.getItem('auth_data')).toBeNull()
+  })
+
+  it('a reload in the middle of signing in shows the code form again', async () => {
+    calls.updateOneToken.mockResolvedValue({ ...signedIn, step: 'totp', user: null, customer: null })
+    await load('/', { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', sentTo: 'a•••n@park.demo', user_timezone: 'America/New_York' })
+    expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
+  })
+
+  it('[LOGIN-007] [LOGIN-012] [LOGIN-015] [ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
+    const refusal = new Error('Try again in a minute.')
+    sentences.set(refusal, refusal.message)
+    calls.createOneTemporarypassword.mockRejectedValueOnce(refusal).mockResolvedValueOnce({ ok: true })
+    await load('/forgotpassword')
+    const field = await screen.findByLabelText('Email address')
+    await userEvent.type(field, 'dana@park{Enter}')
+    await screen.findByText('Invalid Email Address')
+    expect(calls.createOneTemporarypassword).not.toHaveBeenCalled()
+    await userEvent.type(field, '.com{Enter}')
+    await screen.findByText('Try again in a minute.')
+    await userEvent.type(field, '{Enter}')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('If dana@park.com belongs to an account'))
+  })
+})

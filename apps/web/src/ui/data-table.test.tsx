@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { type Column, DataTable } from './data-table.tsx'
+
+interface Row {
+  id: number
+  name: string
+}
+const columns: readonly Column<Row>[] = [
+  { key: 'name', label: 'Name', link: true, sort: 'name', cell: (row) => row.name },
+  { key: 'id', label: 'Id', cell: (row) => row.id },
+]
+const rows = ['a', 'b', 'c'].map((name, at) => ({ id: at + 1, name }))
+
+function show(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
+  const memory = memoryLocation({ path: '/', record: true })
+  render(
+    <MantineProvider>
+      <Router hook={memory.hook}>
+        <DataTable label="Things" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={(row) => `/thing/${row.id}`} {...props} />
+      </Router>
+    </MantineProvider>,
+  )
+  return memory
+}
+
+describe('DataTable', () => {
+  it('leads where the row leads, from any of its cells', async () => {
+    const memory = show()
+    expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe('/thing/2')
+    await userEvent.click(screen.getByText('3'))
+    expect(memory.history).toEqual(['/', '/thing/3'])
+  })
+
+  it('goes from row to row with the arrow keys', async () => {
+    show()
+    screen.getByRole('link', { name: 'a' }).focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(document.activeElement?.textContent).toBe('b')
+  })
+
+  it('says how it is sorted and asks for the other way', async () => {
+    const onSort = vi.fn()
+    show({ sort: { key: 'name', direction: 'desc' }, onSort })
+    const head = screen.getByRole('columnheader', { name: /Name/ })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    await userEvent.click(within(head).getByRole('button'))
+    expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'asc' })
+  })
+
+  it('shows what is coming while it loads, and the empty words when nothing came', () => {
+    show({ rows: undefined })
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    show({ rows: [], empty: <p>No results.</p> })
+    expect(screen.getByText('No results.')).toBeTruthy()
+  })
+})
