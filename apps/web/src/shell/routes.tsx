@@ -33,6 +33,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/order/order-list-page.tsx')),
   ),
   route(
+    '/orderupload',
+    'Upload An Order',
+    lazy(() => import('../features/order/order-upload-page.tsx')),
+  ),
+  route(
     '/settings/changepassword',
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),
