@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 
 switch (command) {
   case 'migrate': {
-    const url = process.env['DATABASE_URL']
+    const url = process.env.DATABASE_URL
     if (!url) throw new Error('Set DATABASE_URL to the owner of the database. (The embedded database is migrated by npm start.)')
     await migrate(url, console.log)
     break

@@ -96,13 +96,13 @@ async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
     return
   }
   const page = readFileSync(index, 'utf8')
-  await app.register(serveStatic, {
-    root: join(config.webDist, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    wildcard: true,
-  })
+  await app.register(serveStatic, { root: join(config.webDist, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' })
+  // The few files whose names carry no hash are asked for anew each time.
+  for (const name of readdirSync(config.webDist).filter((file) => /\.(js|svg|png|ico|webmanifest)$/.test(file))) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(name, config.webDist, { cacheControl: false }),
+    )
+  }
   app.get('/*', async (request, reply) => {
     if (/\.[a-z0-9]{1,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.code(404).type('text/plain').send('Not found')
     return reply.type('text/html').header('cache-control', 'no-store').send(page.replaceAll('__NONCE__', reply.cspNonce.style))

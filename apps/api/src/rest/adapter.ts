@@ -32,7 +32,7 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
   let issued: string | null | undefined
   const cookie = cookieToken(request, deps.config)
   const bearer = bearerToken(request)
-  const token = bearer ?? cookie ?? textToken(body['token']) ?? textToken(query['token'])
+  const token = bearer ?? cookie ?? textToken(body.token) ?? textToken(query.token)
   if (!bearer && cookie && request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
   const aborted = new AbortController()
   reply.raw.on('close', () => aborted.abort())
@@ -122,7 +122,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 function zoneIn(fields: Record<string, unknown>): string | undefined {
-  const zone = fields['user_timezone']
+  const zone = fields.user_timezone
   return typeof zone === 'string' ? zone : undefined
 }
 

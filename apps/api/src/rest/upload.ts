@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts'
 export async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
   if (!ctx.session) throw new AppError('not_signed_in')
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
-  const wait = query['wait'] !== '0'
+  const wait = query.wait !== '0'
   if (request.isMultipart()) {
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes } })
     if (!part) throw new AppError('upload_missing')

@@ -203,17 +203,15 @@ export function listChildren(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {
-  const inside = sql<number>`(select count(*) from document_med d where d.customer_id = line.customer_id and d.document_id = line.document_id
-    and d.line between line.line and line.last_line and d.receipt_id is not null)::int`
-  const names = sql<string[]>`array(select distinct v.regulated_product_name from document_med d
-    join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
-    where d.customer_id = line.customer_id and d.document_id = line.document_id and d.line between line.line and line.last_line and not d.is_package
-      and v.regulated_product_name is not null order by 1 limit 4)`
+  // One scan of the package's range for both: how much of it is received, and which products it holds.
+  const inside = sql<{ received: number; productIds: number[] | null }>`(
+    select jsonb_build_object('received', count(d.receipt_id), 'productIds', array_agg(distinct d.epcis_med_vocabulary_id) filter (where not d.is_package))
+    from document_med d where d.customer_id = line.customer_id and d.document_id = line.document_id and d.line between line.line and line.last_line)`
   return tx
     .selectFrom('documentMed as line')
     .leftJoin('med', 'med.id', 'line.medId')
     .select(unitColumns)
-    .select([inside.as('received'), names.as('contents')])
+    .select(inside.as('inside'))
     .where('line.documentId', '=', documentId)
     .where('line.parentLine', parentLine === null ? 'is' : '=', parentLine)
     .where('line.line', '>', after)

@@ -105,6 +105,10 @@ export async function readUnits(
   await mustExist(tx, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
   const receipts = await receiptsOf(tx, rows)
+  const names = await productNames(
+    tx,
+    rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)),
+  )
   const items = rows.slice(0, limit).map((row): OrderUnit => {
     const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
     return {
@@ -121,10 +125,10 @@ export async function readUnits(
       lotNumber: row.lotNumber,
       expirationDate: row.expirationDate,
       meds: row.meds,
-      received: row.received,
+      received: row.inside.received,
       held: 0,
       children: row.children,
-      contents: row.contents,
+      contents: (row.inside.productIds ?? []).slice(0, NAMES_SHOWN).flatMap((id) => names.get(id) ?? []),
       receivedById: receipt?.userId ?? null,
       receivedBy: receipt ? { firstName: receipt.firstName, lastName: receipt.lastName } : null,
       datetimeReceived: receipt?.at.toISOString() ?? null,
@@ -133,6 +137,14 @@ export async function readUnits(
     }
   })
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null }
+}
+
+/** How many products of a mixed package are named. */
+const NAMES_SHOWN = 4
+
+async function productNames(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, string>> {
+  const products = await listProducts(tx, [...new Set(ids)])
+  return new Map(products.flatMap((product) => (product.regulatedProductName ? [[product.id, product.regulatedProductName]] : [])))
 }
 
 async function receiptsOf(tx: CustomerTx, rows: readonly { receiptId: number | null }[]) {

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { launchBrowser } from './chromium.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+export const PASSWORD = 'Demo-Pass-1!'
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export interface Stage {
+  server: RunningServer
+  /** A fresh browser profile, with a page that collects what went wrong. */
+  open(options?: { width?: number; height?: number; dark?: boolean; timezoneId?: string }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
+  close(): Promise<void>
+}
+
+export async function setStage(): Promise<Stage> {
+  const [server, browser]: [RunningServer, Browser] = await Promise.all([startServer(), launchBrowser()])
+  return {
+    server,
+    async open({ width = 1440, height = 900, dark = false, timezoneId = 'America/New_York' } = {}) {
+      const context = await browser.newContext({
+        baseURL: server.url, viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', timezoneId, acceptDownloads: true,
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; everything else is ours.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+      })
+      return { page, context, faults }
+    },
+    async close() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Signs in as a person does: password, then the code from the mail. */
+export async function signIn(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
+  await page.goto('/')
+  const since = Date.now()
+  await page.getByLabel('Email address').fill(emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('One-time code')
+  await code.waitFor()
+  await code.fill(await stage.server.codeFor(emailAddress, since))
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Sign Out' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor()
+}
+
+/** axe finds nothing: WCAG 2.2 AA as a promise. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } } // what the script put there
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  })
+  expect(violations).toEqual([])
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type {} from '../apps/api/test/global-setup.ts'
+
+export interface RunningServer {
+  url: string
+  /** The newest one-time code that was mailed to the address after `since`. */
+  codeFor(emailAddress: string, since: number): Promise<string>
+  mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
+  stop(): Promise<void>
+}
+
+/** The product as `npm start` runs it, in a process of its own, on a database of its own with the demo customers. */
+export async function startServer(): Promise<RunningServer> {
+  const { superuserUrl, ownerUrl, template } = inject('postgres')
+  const name = `test_e2e_${process.pid}_${Date.now()}`
+  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner seriatim_owner`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'seriatim-e2e-'))
+  const env = { ...process.env, DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`), DATA_DIR: dataDir, PORT: '0', CALLS_PER_MINUTE: '100000', NODE_ENV: 'development' }
+  const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const url = await addressOf(child)
+  const mails = async (emailAddress: string) =>
+    (await (await fetch(`${url}/demo/mail.json?to=${encodeURIComponent(emailAddress)}`)).json()) as { subject: string; text: string; date: string }[] // the documented shape
+  return {
+    url,
+    mails,
+    async codeFor(emailAddress, since) {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const mail = (await mails(emailAddress)).find((one) => Date.parse(one.date) >= since - 1000 && /security code is/.test(one.text))
+        const code = mail?.text.match(/\b\d{6}\b/)?.[0]
+        if (code) return code
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`No code was mailed to ${emailAddress}.`)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))
+      rmSync(dataDir, { recursive: true, force: true })
+      await asSuperuser(superuserUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function asSuperuser(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const url = said.match(/serves at (http\S+)/)?.[1]
+      if (url && said.includes('Ctrl-C')) resolve(url)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+    setTimeout(() => reject(new Error(`The server did not start in 60 s:\n${said}`)), 60_000).unref()
+  })
+}
