@@ -38,17 +38,31 @@ export default function OrderUploadPage() {
   })
   const refetchList = uploads.refetch
   const wasSending = useRef(false)
+  const before = useRef<number>(undefined)
   useEffect(() => {
-    // A refused file is listed too.
-    if (wasSending.current && !sending) void refetchList()
+    // A refused file is listed too, and shown instead of the one before.
+    const lookForRefused = async () => {
+      const { data } = await refetchList()
+      const newest = data?.[0]
+      if (newest?.status === 'refused' && newest.id !== before.current) setQuery({ upload: String(newest.id) })
+    }
+    if (wasSending.current && !sending && arrived === undefined) void lookForRefused()
     wasSending.current = sending !== undefined
-  }, [sending, refetchList])
+  }, [sending, arrived, refetchList, setQuery])
+  const result = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // A row far below was chosen: bring its verdict into view.
+    if (!isFirst.current && chosen !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
+    isFirst.current = false
+  }, [chosen])
   const start = () => {
+    before.current = uploads.data?.[0]?.id
     if (file) void send(file)
     else toast.stop('No file selected', { detail: 'Choose a file, then press Upload.' })
   }
-  const result = sending ? undefined : upload.data
-  const orderId = result?.status === 'imported' || result?.status === 'duplicate' ? result.documentId : null
+  const shown = sending ? undefined : upload.data
+  const orderId = shown?.status === 'imported' || shown?.status === 'duplicate' ? shown.documentId : null
   return (
     <Page
       title="Upload An Order"
@@ -81,7 +95,7 @@ export default function OrderUploadPage() {
       />
       <SampleOrder onMade={show} />
       <div className="upload-columns">
-        <div className="upload-result">
+        <div className="upload-result" ref={result}>
           {sending && (
             <section className="card work-card" aria-label="Being sent">
               <LongWork what={`Sending ${sending.name}`} done={sending.sent} total={sending.size}>
@@ -96,9 +110,9 @@ export default function OrderUploadPage() {
               <Button onClick={cancel}>Cancel</Button>
             </section>
           )}
-          {result?.status === 'processing' && <UploadReading upload={result} />}
-          {result && result.status !== 'processing' && <UploadVerdict key={result.id} upload={result} isQuiet={file !== undefined} />}
-          {!sending && upload.isError && !result && (
+          {shown?.status === 'processing' && <UploadReading upload={shown} />}
+          {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} isQuiet={file !== undefined} />}
+          {!sending && upload.isError && !shown && (
             <ErrorState
               what="This upload could not be shown."
               meaning="What was stored is safe; this page just cannot read it, or it is not yours."
@@ -108,7 +122,7 @@ export default function OrderUploadPage() {
           )}
           {!sending && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
         </div>
-        <UploadSteps upload={result} />
+        <UploadSteps upload={shown} />
       </div>
       <section className="uploads" aria-labelledby="uploads-title">
         <h2 id="uploads-title">Last uploads</h2>
@@ -118,6 +132,7 @@ export default function OrderUploadPage() {
           rows={uploads.data}
           rowKey={(row) => row.id}
           rowHref={uploadHref}
+          isCurrent={(row) => row.id === shown?.id}
           empty={<EmptyState>What you and the others at your locations upload is listed here, with what became of it.</EmptyState>}
           error={
             uploads.isError &&

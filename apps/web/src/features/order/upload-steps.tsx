@@ -44,7 +44,7 @@ function stepsOf(upload: UploadDetail | undefined): Step[] {
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]
   }
-  const { status, amountOfMeds, locationName, findings } = upload
+  const { status, amountOfMeds, locationName, placedBy, findings } = upload
   const place = locationName ?? 'your location'
   if (status === 'processing') {
     return [
@@ -60,7 +60,7 @@ function stepsOf(upload: UploadDetail | undefined): Step[] {
         title: status === 'imported' ? 'Order made' : 'Order there already',
         text:
           status === 'imported'
-            ? `${countOf(amountOfMeds, 'med')} at ${place}.`
+            ? [`${countOf(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
             : `Nothing was added to it: ${countOf(amountOfMeds, 'med')} at ${place}.`,
         state: 'done',
       },

@@ -15,18 +15,18 @@ const bare = (sentence: string) => sentence.replace(/\.$/, '')
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What became of an upload, as a headline. */
-export function verdictOf({ status, message, findings, placedBy }: UploadDetail): Verdict {
+export function verdictOf({ status, message, findings, findingList }: UploadDetail): Verdict {
   switch (status) {
     case 'processing':
       return { meaning: undefined, title: 'Being read' }
     case 'imported':
       return findings > 0
-        ? { meaning: 'attention', title: `Order made, with ${countOf(findings, 'finding')}`, ...(placedBy ? { text: placedBy } : {}) }
-        : { meaning: 'done', title: 'Order made', ...(placedBy ? { text: placedBy } : {}) }
+        ? { meaning: 'attention', title: `Order made, with ${countOf(findings, 'finding')}` }
+        : { meaning: 'done', title: 'Order made' }
     case 'duplicate':
       return { meaning: 'info', title: 'Sent before, nothing added', text: 'The order that this document made is there already.' }
     case 'exception':
-      return { meaning: 'stop', title: 'No order was made', text: upperFirst(message.replace(/^No order: /, '')) }
+      return { meaning: 'stop', title: 'No order was made', ...reasonOf(message, findingList) }
     case 'refused':
       return { meaning: 'stop', title: 'Refused', text: upperFirst(message.replace(/^Refused: /, '')) }
     case 'differs':
@@ -40,6 +40,12 @@ export function verdictOf({ status, message, findings, placedBy }: UploadDetail)
         text: 'Its order is with the people of that location. You see no more of it here.',
       }
   }
+}
+
+/** The reason in words, unless it is one of the findings that stand below. */
+function reasonOf(message: string, findings: UploadDetail['findingList']): { text?: string } {
+  const text = message.replace(/^No order: /, '')
+  return findings.some((finding) => finding.message === text) ? {} : { text: upperFirst(text) }
 }
 
 /** The same in a table's cell. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { UploadError, uploadOrder } from '../../api/upload.ts'
+import { toast } from '../../ui/toast.ts'
 
 interface Sending {
   name: string
@@ -34,6 +35,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Takes another file; what was wrong with the one before has been read then. */
+function choose(file: File): void {
+  for (const { id, kind } of toast.get()) if (kind === 'stop') toast.close(id)
+  set({ file })
+}
+
 /** Sends the chosen file. Lives beside the pages, not in one: going elsewhere does not break off what is being sent. */
 async function send(file: File): Promise<void> {
   stop = new AbortController()
@@ -59,7 +66,7 @@ export function useSending() {
     file,
     sending,
     arrived,
-    choose: (chosen: File) => set({ file: chosen }),
+    choose,
     send,
     cancel: () => stop?.abort(),
     takeUp: () => set({ arrived: undefined }),

@@ -48,12 +48,11 @@ export function useUpload(uploadId: number | undefined) {
   return query
 }
 
+/** Goes by itself in any case: the page says the same in full, and keeps saying it. */
 function sayOutcome({ status, message, filename }: UploadDetail): void {
-  const detail = { detail: filename }
-  if (status === 'imported') toast.done(message, detail)
-  else if (status === 'duplicate' || status === 'elsewhere') toast.info(message, detail)
-  else if (status === 'differs' || status === 'stopped') toast.attention(message, detail)
-  else toast.stop(message, detail)
+  if (status === 'imported') toast.done(message, { detail: filename })
+  else if (status === 'duplicate' || status === 'elsewhere') toast.info(message, { detail: filename })
+  else toast.attention(message, { detail: filename, seconds: 10 })
 }
 
 /** What can be done with an upload. Each refreshes the uploads; the order's numbers come with the next look at it. */
