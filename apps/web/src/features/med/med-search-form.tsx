@@ -130,7 +130,7 @@ function chipsOf({ filters, onSearch, locations }: MedSearchFormProps): Chip[] {
         : startDate
           ? `since ${formatLongDate(startDate)}`
           : `until ${formatLongDate(endDate)}`
-    chips.push({ key: 'dates', label: 'Input', value, onRemove: () => onSearch({ startDate: '', endDate: '' }) })
+    chips.push({ key: 'dates', label: 'Date', value, onRemove: () => onSearch({ startDate: '', endDate: '' }) })
   }
   const place = locations.find((one) => one.id === locationId)
   if (place) chips.push({ key: 'location', label: 'Location', value: place.name, onRemove: () => onSearch({ locationId: 0 }) })

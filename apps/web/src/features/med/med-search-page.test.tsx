@@ -96,7 +96,7 @@ describe('my pedigrees', () => {
     const { inputs } = showApp('/searchmeds?startDate=2026-09-01&endDate=2026-09-16', { answers: found(med(1)) })
     await screen.findByText('09/01/2026 to 09/16/2026')
     expect(inputs(PATH)[0]).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' })
-    await userEvent.click(screen.getByRole('button', { name: /^Remove: Input/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Remove: Date/ }))
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '', endDate: '' }))
   })
 
