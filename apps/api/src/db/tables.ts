@@ -179,6 +179,11 @@ export interface JobProgressTable {
   updatedAt: Date
 }
 
+export interface JobWorkerTable {
+  workerId: string
+  lockKey: number
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -381,6 +386,7 @@ export interface Tables {
   era: EraTable
   failedSignIn: FailedSignInTable
   jobProgress: JobProgressTable
+  jobWorker: JobWorkerTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable

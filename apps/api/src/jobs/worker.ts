@@ -1,8 +1,13 @@
-import { Logger, parseCronItems, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, Logger, parseCronItems, run } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobContext } from './job.ts'
+import { watchWorkers } from './lost-jobs.ts'
+
+/** How long a running job may still take when the process is told to end; then it is told to stop, and begins anew at the next start. */
+const SHUTDOWN_MS = 30_000
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -21,17 +26,22 @@ interface Envelope {
  * @param ownerUrl connection of the database's owner.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 4, application_name: 'seriatim jobs' })
   pool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
+  const watch = await watchWorkers(pool, deps.log)
+  const events = new EventEmitter()
+  const registered: Promise<void>[] = []
+  // Jobs are locked in the name of the pool, not of one of its workers.
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => registered.push(watch.register(workerPool.id)))
   const runner = await run({
+    events,
+    gracefulShutdownAbortTimeout: SHUTDOWN_MS,
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: Object.fromEntries(
-      jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers.job, deps)]),
-    ),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
     ),
@@ -39,20 +49,18 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
       if (level === 'error') deps.log.error({ job: message }, 'job engine')
     }),
   })
+  await Promise.all(registered)
   return {
     async stop() {
       await runner.stop()
+      await watch.stop()
       await pool.end()
     },
   }
 }
 
-async function runJob(
-  job: Job,
-  envelope: Envelope,
-  row: { attempts: number; max_attempts: number; id: string },
-  deps: Deps,
-): Promise<void> {
+async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {
+  const row = helpers.job
   const customerId = envelope.customerId ?? null
   const userId = envelope.userId ?? null
   const isLastAttempt = row.attempts >= Math.min(row.max_attempts, job.attempts)
@@ -62,7 +70,7 @@ async function runJob(
     userId,
     attempt: row.attempts,
     isLastAttempt,
-    signal: new AbortController().signal,
+    signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
       if (customerId === null) throw new Error(`${job.name} has no customer.`)
       return withCustomer(deps.db, { customerId, userId, scope: 'all', locationIds: [] }, access, work)

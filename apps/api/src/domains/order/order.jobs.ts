@@ -58,6 +58,7 @@ async function readWithProgress(
     now: beganAt,
     knownGlns,
     async onProgress(done) {
+      if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
       const time = Date.now()
       if (time - last < 1000) return
       last = time
