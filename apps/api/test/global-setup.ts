@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
+import { migrate, schemaHash } from '@seriatim/db/migrate'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer
+  }
+}
+
+/** What a test file needs to clone the template. */
+export interface TestServer {
+  superuserUrl: string
+  ownerUrl: string
+  template: string
+}
+
+/** Held shared by every run that works on the server, so that the last one to leave knows that it is the last. */
+const IN_USE = 7_340_021_190
+/** Held while the template is made: two runs that begin together make it once. */
+const TEMPLATE = 7_340_021_191
+
+const dataDir = join(import.meta.dirname, '../../../node_modules/.cache/seriatim-test')
+
+let running: Promise<Running> | undefined
+let users = 0
+
+interface Running {
+  server: TestServer
+  close(): Promise<void>
+}
+
+/** The embedded PostgreSQL with a migrated template, for the projects `int` and `e2e`; started once, also when both run in one process. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  users += 1
+  running ??= start()
+  const { server, close } = await running
+  project.provide('postgres', server)
+  return async () => {
+    users -= 1
+    if (users > 0) return
+    running = undefined
+    await close()
+  }
+}
+
+async function start(): Promise<Running> {
+  const database = await startEmbedded({ dataDir, durable: false })
+  const client = new Client({ connectionString: database.superuserUrl, application_name: 'seriatim tests' })
+  await client.connect()
+  if (await tryLock(client, IN_USE)) {
+    await dropLeftovers(client)
+    await client.query('select pg_advisory_unlock($1)', [IN_USE])
+  }
+  await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
+  const template = await makeTemplate(client, database)
+  return {
+    server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template },
+    async close() {
+      await client.query('select pg_advisory_unlock_shared($1)', [IN_USE])
+      const isLast = await tryLock(client, IN_USE)
+      await client.end()
+      if (isLast) await database.stop()
+    },
+  }
+}
+
+async function tryLock(client: Client, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [key])
+  return rows[0]?.taken ?? false
+}
+
+/** Clones of runs that were killed, and templates of other states of db/. Nobody else works here when this runs. */
+async function dropLeftovers(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname <> $1)`,
+    [await templateName()],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`)
+}
+
+async function templateName(): Promise<string> {
+  return `template_${await schemaHash()}`
+}
+
+async function makeTemplate(client: Client, { ownerUrl }: EmbeddedDatabase): Promise<string> {
+  const name = await templateName()
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE])
+  try {
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    if (rows.length) return name
+    const half = `test_half_${process.pid}`
+    await client.query(`create database ${half} owner seriatim_owner`)
+    await migrate(databaseUrl(ownerUrl, half))
+    await client.query(`alter database ${half} rename to ${name}`)
+    return name
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE])
+  }
+}
+
+/** The same server and role, another database. */
+export function databaseUrl(url: string, database: string): string {
+  return url.replace(/\/[^/]*$/, `/${database}`)
+}
