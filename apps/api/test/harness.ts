@@ -106,10 +106,16 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const apps: FastifyInstance[] = []
   const tokens = new Map<number, { token: string; at: number }>()
 
+  /** A test may have signed the user out everywhere. */
+  async function isGood(token: string): Promise<boolean> {
+    const { rowCount } = await superuserPool.query('select from session where token_hash = $1 and revoked_at is null', [tokenHash(token)])
+    return rowCount === 1
+  }
+
   async function tokenOf(user: TestUser): Promise<string> {
     const known = tokens.get(user.loginId)
     const now = clock.now().getTime()
-    if (known && Math.abs(now - known.at) < 20 * MINUTE) return known.token
+    if (known && Math.abs(now - known.at) < 20 * MINUTE && (await isGood(known.token))) return known.token
     const token = await insertSignedIn(deps, user)
     tokens.set(user.loginId, { token, at: now })
     return token

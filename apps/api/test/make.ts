@@ -33,7 +33,7 @@ export interface TestCustomer {
   staff: TestUser
   /** Works at the main location as well. */
   colleague: TestUser
-  /** Works at the branch only. */
+  /** Administers the branch, and has no other location. */
   elsewhere: TestUser
 }
 
@@ -51,7 +51,7 @@ export async function newCustomer(t: TestDb, { name = 'Corner Pharmacy' }: { nam
   const hash = await passwordHash
   const id = mark()
   const person = (role: string, locations: NonNullable<NewUser['locations']>): NewUser => ({
-    emailAddress: `${role}.${id}@test.demo`,
+    emailAddress: `${role}.${id}@mail.tst`,
     firstName: role[0]?.toUpperCase() + role.slice(1),
     lastName: 'Tester',
     passwordHash: hash,
@@ -61,7 +61,7 @@ export async function newCustomer(t: TestDb, { name = 'Corner Pharmacy' }: { nam
     lead: person('lead', { Main: 'admin', Branch: 'member' }),
     staff: person('staff', { Main: 'member' }),
     colleague: person('colleague', { Main: 'member' }),
-    elsewhere: person('elsewhere', { Branch: 'member' }),
+    elsewhere: person('elsewhere', { Branch: 'admin' }),
   }
   const parties = { Main: newParty(`${name}, Main`), Branch: newParty(`${name}, Branch`) }
   const made = await withSystem(t.deps.system, async (tx) => {
