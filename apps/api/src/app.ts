@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Deps } from './deps.ts'
@@ -26,13 +27,19 @@ const MEGABYTE = 1024 * 1024
 /** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
 const MAX_BATCH = 10
 
+interface Extras {
+  mailbox?: DemoMailbox
+  /** Where log lines go instead of the terminal. */
+  logTo?: Writable
+}
+
 /** The HTTP server with everything mounted and nothing listening yet. */
-export async function createApp(deps: Deps, extras: { mailbox?: DemoMailbox } = {}): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
     loggerInstance: undefined,
-    logger: loggerOptions(config),
-    disableRequestLogging: true,
+    logger: { ...loggerOptions(config), ...(extras.logTo ? { stream: extras.logTo } : {}) },
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
