@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, parseCronItems, run } from 'graphile-worker'
+import { type JobHelpers, Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { Deps } from '../deps.ts'
@@ -27,8 +27,10 @@ interface Envelope {
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 4, application_name: 'seriatim jobs' })
-  pool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
+  pool.on('error', broke)
+  // Idle and busy connections tell it in different places; without the second the engine complains at every start.
+  pool.on('connect', (client) => client.on('error', broke))
   const watch = await watchWorkers(pool, deps.log)
   const events = new EventEmitter()
   const registered: Promise<void>[] = []
@@ -41,7 +43,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])),
+    taskList: taskListOf(deps, jobs),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
     ),
@@ -57,6 +59,11 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
       await pool.end()
     },
   }
+}
+
+/** The jobs as the engine calls them. */
+export function taskListOf(deps: Deps, jobs: readonly Job[]): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)]))
 }
 
 async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {

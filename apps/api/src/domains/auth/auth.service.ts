@@ -78,9 +78,12 @@ export async function startSignIn(
 /**
  * Second step: the code. Every wrong one is counted before the answer, so that nobody gets a sixth try.
  *
- * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise.
+ * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures
+ * of the account: who knows the password could begin any number of attempts, each with tries of its own.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
+  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  await refuseWhenLocked(ctx, login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries)
@@ -94,7 +97,6 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   })
   if (outcome === 'expired') throw new AppError('totp_expired')
   if (outcome === 'wrong') {
-    const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
     await recordFailure(ctx, { emailAddress: login.emailAddress, reason: 'code', loginId: login.id })
     throw new AppError('totp_wrong')
   }
