@@ -94,7 +94,7 @@ describe('recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toHaveLength(1)
   })
 
-  test.each(['nobody', 'nobody@mail', 'no body@mail.com', 'nobody@mail.pharmacy', '@mail.com'])(
+  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])(
     '[LOGIN-012] "%s" is no address',
     async (emailAddress) => {
       await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
