@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** A scanner types faster than a hand: so many characters with so little between them are a scan, also without Enter. */
+const BURST_LENGTH = 8
+const BURST_GAP_MS = 45
+const SILENCE_MS = 140
+
+const GROUP_SEPARATOR = '\u001d'
+
+function isElsewhere(target: EventTarget | null, field: HTMLInputElement | null): boolean {
+  if (!(target instanceof HTMLElement) || target === field) return false
+  if (target.closest('[role="dialog"], [role="menu"]')) return true
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
+
+/**
+ * Every key on the page that is meant for no other field goes to the scan field, wherever the focus is; the focus itself stays where it
+ * is. Enter, Tab after a burst, or the silence after a burst hand the text over.
+ */
+export function useScanKeys(field: RefObject<HTMLInputElement | null>, onScan: (text: string) => void): void {
+  const handle = useRef(onScan)
+  handle.current = onScan
+  useEffect(() => {
+    let burst = 0
+    let lastAt = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const submit = () => {
+      clearTimeout(timer)
+      const input = field.current
+      burst = 0
+      if (!input) return
+      const text = input.value
+      input.value = ''
+      if (text.trim() !== '') handle.current(text)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const input = field.current
+      if (!input || event.isComposing || isElsewhere(event.target, input)) return
+      const inField = event.target === input
+      const isSeparator = event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')
+      const isBursting = burst >= 2 && event.timeStamp - lastAt < 100
+      if (event.key === 'Enter' || (event.key === 'Tab' && isBursting && burst >= BURST_LENGTH)) {
+        if (!inField && !isBursting && input.value === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        submit()
+        return
+      }
+      if (event.key === 'Escape' && input.value !== '') {
+        event.stopPropagation()
+        input.value = ''
+        return
+      }
+      if (event.key === 'Backspace' && !inField && input.value !== '') {
+        event.preventDefault()
+        input.value = input.value.slice(0, -1)
+        return
+      }
+      const character = isSeparator ? GROUP_SEPARATOR : event.key
+      if (character.length !== 1 || ((event.ctrlKey || event.metaKey || event.altKey) && !isSeparator)) return
+      // A single slash still goes to the box in the header, a space still presses a button.
+      if (!inField && !isBursting && input.value === '' && (character === '/' || character === ' ')) return
+      burst = event.timeStamp - lastAt < BURST_GAP_MS ? burst + 1 : 1
+      lastAt = event.timeStamp
+      if (!inField || isSeparator) {
+        event.preventDefault()
+        input.value += character
+      }
+      event.stopPropagation()
+      clearTimeout(timer)
+      timer = setTimeout(() => burst >= BURST_LENGTH && submit(), SILENCE_MS)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey, true)
+    }
+  }, [field])
+}
