@@ -2,3 +2,5 @@
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 export const UNKNOWN_SIGN_IN_ERROR = 'An Unknown Error Occurred'
 export const NOT_AUTHENTICATED = 'Not Authenticated'
+/** An upload that did not arrive, when the server gave no sentence of its own. */
+export const UPLOAD_FAILED = 'Unable to Upload File(s)'

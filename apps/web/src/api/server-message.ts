@@ -15,9 +15,10 @@ function showPayload(payload: unknown, fallback: ToastKind): boolean {
 
 /**
  * Shows what a REST answer says: `GLOBAL_TOAST` and `ERROR` by their class, a bare string as an error.
- * `failed`: the answer was an error, so something is said in any case. Returns whether something was shown.
+ * `failed`: the answer was an error, so something is said in any case: `otherwise`, when the answer has no words of its own.
+ * Returns whether something was shown.
  */
-export function showServerMessage(body: unknown, failed: boolean): boolean {
+export function showServerMessage(body: unknown, failed: boolean, otherwise = UNKNOWN_ERROR): boolean {
   try {
     const value: unknown = typeof body === 'string' && /^\s*[[{"]/.test(body) ? JSON.parse(body) : body
     if (typeof value === 'string' && value.trim() !== '' && failed) {
@@ -31,6 +32,6 @@ export function showServerMessage(body: unknown, failed: boolean): boolean {
   } catch {
     // A body that cannot be read says nothing: the sentence below stands in for it.
   }
-  if (failed) toast.stop(UNKNOWN_ERROR)
+  if (failed) toast.stop(otherwise)
   return failed
 }

@@ -1,4 +1,5 @@
 import type { UploadOutcome } from '@seriatim/schema'
+import { UPLOAD_FAILED } from './messages.ts'
 import { showServerMessage } from './server-message.ts'
 import { browserZone, endUnauthenticated } from './session.ts'
 
@@ -9,7 +10,7 @@ export interface UploadOptions {
 
 export type UploadFailure = 'refused' | 'network' | 'aborted' | 'unauthenticated'
 
-/** Why an upload did not arrive. What the server said about it has been shown already. */
+/** Why an upload did not arrive. It has been said already, unless the user stopped it. */
 export class UploadError extends Error {
   readonly reason: UploadFailure
   constructor(reason: UploadFailure) {
@@ -26,23 +27,28 @@ export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = 
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('x-user-timezone', browserZone())
   request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : file.size)
+  // A proxy's page in HTML is no sentence for a user.
+  const say = () => showServerMessage(request.responseText.startsWith('<') ? undefined : request.responseText, true, UPLOAD_FAILED)
   request.onload = () => {
     if (request.status === 401) {
       endUnauthenticated()
       return reject(new UploadError('unauthenticated'))
     }
     if (request.status < 200 || request.status >= 300) {
-      showServerMessage(request.responseText, true)
+      say()
       return reject(new UploadError('refused'))
     }
     try {
       resolve(JSON.parse(request.responseText) as UploadOutcome) // the documented answer of this one path
     } catch {
-      showServerMessage(undefined, true)
+      showServerMessage(undefined, true, UPLOAD_FAILED)
       reject(new UploadError('refused'))
     }
   }
-  request.onerror = () => reject(new UploadError('network'))
+  request.onerror = () => {
+    showServerMessage(undefined, true, UPLOAD_FAILED)
+    reject(new UploadError('network'))
+  }
   request.onabort = () => reject(new UploadError('aborted'))
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   const form = new FormData()

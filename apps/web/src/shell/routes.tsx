@@ -39,6 +39,21 @@ export const routes: readonly PageRoute[] = [
     { wide: true },
   ),
   route(
+    '/orderupload',
+    'Upload An Order',
+    lazy(() => import('../features/order/order-upload-page.tsx')),
+  ),
+  route(
+    '/searchmeds',
+    'My Pedigrees',
+    lazy(() => import('../features/med/med-search-page.tsx')),
+  ),
+  route(
+    '/meddetail/:medId',
+    'Pedigree Detail',
+    lazy(() => import('../features/med/med-detail-page.tsx')),
+  ),
+  route(
     '/settings/changepassword',
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),

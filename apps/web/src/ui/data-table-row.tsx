@@ -24,9 +24,10 @@ interface DataRowProps<Row> {
   columns: readonly Column<Row>[]
   href?: string
   index?: number
+  current?: boolean
 }
 
-export function DataRow<Row>({ row, columns, href, index }: DataRowProps<Row>) {
+export function DataRow<Row>({ row, columns, href, index, current }: DataRowProps<Row>) {
   const [, navigate] = useLocation()
   const follow = (event: MouseEvent<HTMLTableRowElement>) => {
     const target = event.target as HTMLElement // a click's target is an element
@@ -48,7 +49,7 @@ export function DataRow<Row>({ row, columns, href, index }: DataRowProps<Row>) {
   ))
   if (!href) return <tr aria-rowindex={index}>{cells}</tr>
   return (
-    <tr className="row" aria-rowindex={index} onClick={follow}>
+    <tr className={current ? 'row is-current' : 'row'} aria-current={current ? 'true' : undefined} aria-rowindex={index} onClick={follow}>
       {cells}
     </tr>
   )

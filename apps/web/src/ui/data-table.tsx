@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
   rowHref?: (row: Row) => string
+  /** The row that the page shows more of. */
+  isCurrent?: (row: Row) => boolean
   sort?: Sort
   onSort?: (sort: Sort) => void
   /** The totals, each under its column's key. */
@@ -34,7 +36,7 @@ interface DataTableProps<Row> {
 
 /** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowHref, sort, onSort, footer, empty, error, more, className } = props
+  const { label, columns, rows, rowKey, rowHref, isCurrent, sort, onSort, footer, empty, error, more, className } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const window = useRowWindow(body, rows?.length ?? 0)
   if (error) return error
@@ -57,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={rowKey(row)}
                 row={row}
                 columns={columns}
+                current={isCurrent?.(row) ?? false}
                 {...(rowHref ? { href: rowHref(row) } : {})}
                 {...(window.isCut ? { index: window.start + at + 2 } : {})}
               />

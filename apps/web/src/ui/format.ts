@@ -64,6 +64,12 @@ export function formatLongDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year}` : absent
 }
 
+/** `MM/DD/YYYY HH:mm`, for detail pages. */
+export function formatLongDateTime(value: string | null | undefined): string {
+  const p = value ? read(value) : undefined
+  return p ? `${p.month}/${p.day}/${p.year} ${p.hour}:${p.minute}` : absent
+}
+
 /** `HH:mm:ss` of the user's day. */
 export function formatTime(value: string): string {
   const p = read(value)
@@ -113,6 +119,18 @@ export function addDays(day: string, days: number): string {
 /** The Sunday on or before a calendar day. */
 export function weekStart(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+}
+
+const DAY_MS = 86_400_000
+
+/** How far a calendar day is from another: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
+export function untilWords(day: string, today: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  if (days === 0) return 'today'
+  const far = Math.abs(days)
+  const words =
+    far < 60 ? countOf(far, 'day') : far < 731 ? countOf(Math.floor(far / 30.44), 'month') : countOf(Math.floor(far / 365.25), 'year')
+  return days > 0 ? `in ${words}` : `expired ${words} ago`
 }
 
 const utcWords = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })

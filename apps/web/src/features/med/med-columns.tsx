@@ -1,0 +1,58 @@
+import { Code, groupCode } from '../../ui/code.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate } from '../../ui/format.ts'
+import type { MedRow } from './use-med-search.ts'
+
+export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
+
+export const medColumns: readonly Column<MedRow>[] = [
+  {
+    key: 'serial',
+    label: 'Serial number',
+    link: true,
+    sort: 'serialNumber',
+    card: 'line',
+    className: 'nowrap',
+    cell: (med) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
+  },
+  { key: 'ndc', label: 'NDC', className: 'nowrap c-wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
+  { key: 'name', label: 'Med name', card: 'title', className: 'c-name', cell: (med) => med.medName ?? '–' },
+  { key: 'maker', label: 'Manufacturer', className: 'c-medium', cell: (med) => med.manufacturerName ?? '–' },
+  {
+    key: 'lot',
+    label: 'Lot number',
+    sort: 'lotNumber',
+    card: 'line',
+    className: 'nowrap',
+    cell: (med) => (
+      <>
+        <span className="only-s">Lot </span>
+        {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
+      </>
+    ),
+  },
+  { key: 'expires', label: 'Expires', sort: 'expirationDate', className: 'nowrap c-huge', cell: (med) => formatDate(med.expirationDate) },
+  {
+    key: 'received',
+    label: 'Date received',
+    sort: 'date',
+    card: 'foot',
+    className: 'nowrap',
+    cell: (med) =>
+      med.dateReceived ? (
+        <>
+          <span className="only-s">Received </span>
+          {formatDate(med.dateReceived)}
+        </>
+      ) : (
+        <span className="faint">Not received</span>
+      ),
+  },
+  {
+    key: 'by',
+    label: 'Received by',
+    className: 'nowrap c-medium',
+    cell: (med) => (med.receivedBy ? `${med.receivedBy.firstName} ${med.receivedBy.lastName}` : '–'),
+  },
+  { key: 'location', label: 'Location', className: 'nowrap', cell: (med) => med.customerLocation.name },
+]

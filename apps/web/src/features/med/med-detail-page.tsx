@@ -1,0 +1,113 @@
+import './med.css'
+import { Button } from '@mantine/core'
+import { Link, useRoute, useSearch } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { factsOf, type Pedigree } from './med-facts.tsx'
+import { MedAttachments, MedHistory, MedOrders } from './med-story.tsx'
+import { Packaging } from './packaging.tsx'
+
+const flags: Record<string, boolean> = { true: true, false: false }
+
+export default function MedDetailPage() {
+  const [, params] = useRoute('/meddetail/:medId')
+  const medId = Number(params?.medId)
+  const isId = Number.isSafeInteger(medId) && medId > 0
+  const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
+  const pedigree = trpc.med.readOneById.useQuery(
+    { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
+    { enabled: isId, meta: { quiet: true } },
+  )
+  const { data, error } = pedigree
+  const none = !isId ? 'There is no pedigree at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  return (
+    <Page
+      title="Pedigree Detail"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'My Pedigrees', href: '/searchmeds' },
+      ]}
+      lede={data && <Lede pedigree={data} />}
+    >
+      {data ? (
+        <Detail pedigree={data} />
+      ) : none ? (
+        <div className="card">
+          <EmptyState
+            action={
+              <Button component={Link} href="/searchmeds">
+                My Pedigrees
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </div>
+      ) : error ? (
+        <ErrorState
+          what="This pedigree could not be loaded."
+          meaning="Your records are safe; this page just cannot reach the server."
+          retrying={pedigree.isFetching}
+          onRetry={() => void pedigree.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+function Lede({ pedigree: { med, redbookDetail, received } }: { pedigree: Pedigree }) {
+  return (
+    <div className="med-lede">
+      <b>{redbookDetail.medName ?? 'Product not named'}</b>
+      <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      {received ? <Badge meaning="done">Received {formatDate(received.at)}</Badge> : <Badge>Not received</Badge>}
+    </div>
+  )
+}
+
+function Detail({ pedigree }: { pedigree: Pedigree }) {
+  return (
+    <div className="med-columns">
+      <div className="stack">
+        <section aria-labelledby="med-facts">
+          <h2 id="med-facts">Facts</h2>
+          <div className="card">
+            <Facts facts={factsOf(pedigree)} />
+          </div>
+        </section>
+        <Packaging pedigree={pedigree} />
+      </div>
+      <div className="stack">
+        <MedHistory pedigree={pedigree} />
+        <MedOrders pedigree={pedigree} />
+        <MedAttachments pedigree={pedigree} />
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="med-columns" aria-busy="true">
+      <div className="card med-loading">
+        {[120, 160, 96, 176, 128, 104, 144, 112].map((width) => (
+          <span key={width} className="skeleton" style={{ width }} />
+        ))}
+      </div>
+      <div className="card med-loading">
+        {[200, 240, 160, 220].map((width) => (
+          <span key={width} className="skeleton" style={{ width }} />
+        ))}
+      </div>
+    </div>
+  )
+}

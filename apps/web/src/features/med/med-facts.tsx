@@ -1,0 +1,58 @@
+import type { Outputs } from '../../api/trpc.ts'
+import { Code, groupCode } from '../../ui/code.tsx'
+import type { Fact } from '../../ui/facts.tsx'
+import { dayOf, formatLongDate, formatLongDateTime, untilWords } from '../../ui/format.ts'
+
+export type Pedigree = Outputs['med']['readOneById']
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+/** What is known of the med, in the documented order. */
+export function factsOf(pedigree: Pedigree): Fact[] {
+  const { med, redbookDetail, customer, customerLocation, strengthDescription, dosageFormType, netContentDescription } = pedigree
+  const { globalLocationNumber: gln } = customerLocation
+  const form = [strengthDescription, dosageFormType, netContentDescription].filter(Boolean).join(', ')
+  const copied = (value: string | null, what: string, groups: string[]) => (value ? <Code groups={groups} copy={what} /> : '–')
+  return [
+    { label: 'Serial number', value: copied(med.serialNumber, 'serial number', groupCode(med.serialNumber, 'serial')) },
+    { label: 'GTIN', value: copied(med.gtin, 'GTIN', groupCode(med.gtin ?? '', 'gtin')) },
+    { label: 'NDC', value: copied(med.ndc, 'NDC', [med.ndc ?? '']) },
+    { label: 'Med name', value: redbookDetail.medName, ...(form ? { sub: form } : {}) },
+    { label: 'Manufacturer', value: redbookDetail.manufacturerName },
+    { label: 'Lot', value: copied(med.lotNumber, 'lot', [med.lotNumber ?? '']) },
+    { label: 'Expiration', value: <Expiration day={med.expirationDate} /> },
+    { label: 'Record created', value: formatLongDateTime(med.timeStamp) },
+    createdBy(pedigree),
+    { label: 'Organisation', value: customer.name },
+    {
+      label: 'Location',
+      value: customerLocation.name,
+      ...(gln ? { sub: <>GLN {copied(gln, 'GLN', groupCode(gln, 'gln'))}</> } : {}),
+    },
+  ]
+}
+
+function Expiration({ day }: { day: string | null }) {
+  if (!day) return '–'
+  const today = dayOf(new Date())
+  return (
+    <>
+      {formatLongDate(day)} <span className={day < today ? 'stop' : 'faint'}>{untilWords(day, today)}</span>
+    </>
+  )
+}
+
+/** A med that came in a file was made by that file; who uploaded it stands below. */
+function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): Fact {
+  const label = 'Created by'
+  if (!isEpcisGenerated) return { label, value: person && nameOf(person) }
+  const first = orders.at(-1)
+  const sender = first?.senderNames[0]
+  const po = first?.purchaseOrderNumbers[0]
+  const sub = [po && `PO ${po}`, person && `imported by ${nameOf(person)}`].filter(Boolean).join(', ')
+  return {
+    label,
+    value: sender ? `${sender}’s file` : 'A file',
+    ...(sub ? { sub: <span className="words">{sub.charAt(0).toUpperCase() + sub.slice(1)}</span> } : {}),
+  }
+}

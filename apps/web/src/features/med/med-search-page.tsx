@@ -1,0 +1,76 @@
+import './med.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { medColumns, medHref } from './med-columns.tsx'
+import { MedSearchForm } from './med-search-form.tsx'
+import { noFilters, useMedFilters, useMeds } from './use-med-search.ts'
+
+export default function MedSearchPage() {
+  const { filters, setFilters, sort, setSort, locations } = useMedFilters()
+  const { meds, rows } = useMeds(filters, sort)
+  const [sheet, setSheet] = useState(false)
+  const isAny = JSON.stringify(filters) === JSON.stringify(noFilters)
+  const count = rows && (meds.hasNextPage ? `More than ${formatCount(rows.length)} meds` : countOf(rows.length, 'med'))
+  return (
+    <Page
+      title="My Pedigrees"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
+      full
+      thumb={<Button onClick={() => setSheet(true)}>Filters</Button>}
+    >
+      <MedSearchForm
+        filters={filters}
+        onSearch={setFilters}
+        locations={locations}
+        count={count}
+        sheetOpened={sheet}
+        onSheetClose={() => setSheet(false)}
+      />
+      <DataTable
+        label="Pedigrees"
+        className="meds"
+        columns={medColumns}
+        rows={rows}
+        rowKey={(med) => med.id}
+        rowHref={medHref}
+        sort={sort}
+        onSort={setSort}
+        more={{ has: meds.hasNextPage, loading: meds.isFetchingNextPage, onMore: () => void meds.fetchNextPage() }}
+        empty={
+          isAny ? (
+            <EmptyState
+              action={
+                <Button component={Link} href="/orderupload">
+                  Upload An Order
+                </Button>
+              }
+            >
+              The packages of your orders will be listed here, each with its history.
+            </EmptyState>
+          ) : (
+            <EmptyState action={<Button onClick={() => setFilters(noFilters)}>Clear the search</Button>}>
+              No results. Please modify the search parameters and search again.
+            </EmptyState>
+          )
+        }
+        error={
+          meds.isError &&
+          !rows && (
+            <ErrorState
+              what="The pedigrees could not be loaded."
+              meaning="Your records are safe; this page just cannot reach the server."
+              retrying={meds.isFetching}
+              onRetry={() => void meds.refetch()}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatDate, formatDateTime, formatLongDate } from '../../ui/format.ts'
+import { type Custody, Timeline } from '../../ui/timeline.tsx'
+import type { Pedigree } from './med-facts.tsx'
+
+type Entry = Pedigree['history'][number]
+type Party = Entry['party']
+
+const kinds = { event: 'event', handover: 'hand', done: 'done' } as const
+
+/** What happened to the med, by who had it. */
+export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
+  const { history, orders } = pedigree
+  const custodies = custodiesOf(history)
+  const parties = new Set(history.map(({ party }) => keyOfParty(party))).size
+  const sender = orders[0]?.senderNames[0]
+  const summary = [
+    countOf(history.length, 'event'),
+    countOf(parties, 'party', 'parties'),
+    sender && pedigree.isEpcisGenerated && `from ${sender}’s file`,
+  ]
+  return (
+    <section aria-labelledby="med-history">
+      <div className="story-head">
+        <h2 id="med-history">History</h2>
+        {history.length > 0 && <span className="muted">{summary.filter(Boolean).join(', ')}</span>}
+      </div>
+      <div className="card">
+        {history.length > 0 ? (
+          <Timeline custodies={custodies} />
+        ) : (
+          <EmptyState>Nothing is on record of what happened to it before.</EmptyState>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function keyOfParty({ gln, name, place }: Party): string {
+  return gln ?? name ?? place ?? ''
+}
+
+function custodiesOf(history: readonly Entry[]): Custody[] {
+  const groups: { party: Party; entries: Entry[] }[] = []
+  for (const entry of history) {
+    const last = groups.at(-1)
+    if (last && keyOfParty(last.party) === keyOfParty(entry.party)) last.entries.push(entry)
+    else groups.push({ party: entry.party, entries: [entry] })
+  }
+  return groups.map(({ party, entries }, at) => ({
+    key: at,
+    holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
+    place: placeOf(party),
+    entries: entries.map(({ at: time, what, detail, kind }, place) => ({
+      key: `${place} ${time}`,
+      time: time ? formatDateTime(time) : 'Not dated',
+      what,
+      detail: detail && readable(detail),
+      kind: kinds[kind],
+    })),
+  }))
+}
+
+function placeOf({ place, gln }: Party): ReactNode {
+  if (!place && !gln) return undefined
+  return (
+    <>
+      {place}
+      {place && gln && ', '}
+      {gln && (
+        <>
+          GLN <Code groups={groupCode(gln, 'gln')} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Codes as codes, and days as the specification writes them. */
+function readable(detail: string): ReactNode {
+  if (/^\d{18}$/.test(detail)) return <Code groups={groupCode(detail, 'sscc')} />
+  if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode(detail, 'serial')} />
+  return detail.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatLongDate(day))
+}
+
+/** The orders that list the med, newest first. */
+export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-labelledby="med-orders">
+      <div className="story-head">
+        <h2 id="med-orders">Orders</h2>
+        {orders.length > 1 && <span className="muted">{countOf(orders.length, 'order')} list this med</span>}
+      </div>
+      <ul className="card med-rows">
+        {orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => (
+          <li key={documentId}>
+            <Link href={`/orders/receive/${documentId}`} className="words">
+              {purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'}
+            </Link>
+            <span>{senderNames[0] ?? 'Sender not named'}</span>
+            <span className="muted tabular">{formatDateTime(timeStamp)}</span>
+            <span className="med-rows-end">
+              {isReceived ? (
+                <Badge meaning="done">Received</Badge>
+              ) : isShipped ? (
+                <Badge>Not received</Badge>
+              ) : (
+                <Badge meaning="attention">In the file, not shipped</Badge>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function MedAttachments({ pedigree: { attachments } }: { pedigree: Pedigree }) {
+  return (
+    <section aria-labelledby="med-attachments">
+      <div className="story-head">
+        <h2 id="med-attachments">Attachments</h2>
+        {attachments.length > 0 && <span className="muted">{countOf(attachments.length, 'file')}</span>}
+      </div>
+      {attachments.length === 0 ? (
+        <p className="card med-none">This med has no attachments</p>
+      ) : (
+        <ul className="card med-rows">
+          {attachments.map(({ id, filename, contentType, timeStamp }) => (
+            <li key={id}>
+              <b>{filename}</b>
+              <span className="muted">{contentType}</span>
+              <span className="muted tabular">{formatDate(timeStamp)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

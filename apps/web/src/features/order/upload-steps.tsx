@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isAvailable } from '../../shell/menu.ts'
+import { countOf } from '../../ui/format.ts'
+import type { UploadDetail } from './use-uploads.ts'
+
+interface Step {
+  title: string
+  text: ReactNode
+  state?: 'done' | 'now'
+}
+
+const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
+
+/** What happens next, and what has happened already. */
+export function UploadSteps({ upload }: { upload: UploadDetail | undefined }) {
+  return (
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title">What happens next</h2>
+      <ol className="steps">
+        {stepsOf(upload).map(({ title, text, state }) => (
+          <li key={title} className={state && `is-${state}`}>
+            <div>
+              <b>
+                {state && <span className="vh">{words[state]}</span>}
+                {title}
+              </b>
+              <span className="muted">{text}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const kept: Step = { title: 'File kept', text: 'The bytes are stored as they came, for six years.', state: 'done' }
+
+function stepsOf(upload: UploadDetail | undefined): Step[] {
+  if (!upload) {
+    return [
+      { title: 'File kept', text: 'The bytes are stored as they come, for six years.' },
+      { title: 'Order made', text: 'Every serial number in the file is read, and its order is listed for its location.' },
+      { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
+    ]
+  }
+  const { status, amountOfMeds, locationName, placedBy, findings } = upload
+  const place = locationName ?? 'your location'
+  if (status === 'processing') {
+    return [
+      kept,
+      { title: 'Order being made', text: 'Every serial number in the file is read.', state: 'now' },
+      { title: 'Receive it', text: 'Scan when the boxes arrive.' },
+    ]
+  }
+  if (status === 'imported' || status === 'duplicate') {
+    const steps: Step[] = [
+      kept,
+      {
+        title: status === 'imported' ? 'Order made' : 'Order there already',
+        text:
+          status === 'imported'
+            ? [`${countOf(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
+            : `Nothing was added to it: ${countOf(amountOfMeds, 'med')} at ${place}.`,
+        state: 'done',
+      },
+      { title: 'Receive it', text: `Scan when the boxes arrive.${findings > 0 ? ' The findings do not stop you.' : ''}`, state: 'now' },
+    ]
+    return findings > 0 ? [...steps, tellSender(upload)] : steps
+  }
+  if (status === 'refused')
+    return [{ title: 'Nothing was kept', text: 'Ask the sender for the EPCIS XML file, and upload that.', state: 'now' }]
+  if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
+  if (status === 'differs')
+    return [kept, { title: 'Decide which one counts', text: 'Until then nothing of this document does.', state: 'now' }]
+  const again: Step = { title: 'Try again', text: 'Read the same bytes once more, after a GLN was added for instance.' }
+  return findings > 0 ? [kept, { ...tellSender(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
+}
+
+function tellSender({ ticketNumber }: UploadDetail): Step {
+  const ticket = `Ticket ${ticketNumber ?? ''}`.trim()
+  return {
+    title: 'Tell the sender',
+    text: (
+      <>{isAvailable('/exceptions') ? <Link href="/exceptions">{ticket}</Link> : ticket} holds the findings, in words you can forward.</>
+    ),
+  }
+}

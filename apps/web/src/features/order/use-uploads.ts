@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { toast } from '../../ui/toast.ts'
+
+export type UploadRow = Outputs['file']['readManyUploads'][number]
+export type UploadDetail = Outputs['file']['readOneUpload']
+
+const POLL_MS = 1000
+const LIST_POLL_MS = 2000
+const quiet = { meta: { quiet: true } } as const
+const background = { trpc: { context: { background: true } } } as const
+
+/** The last uploads; read anew, as no activity of the user, while one of them is being read. */
+export function useUploads() {
+  return trpc.file.readManyUploads.useQuery(undefined, {
+    ...quiet,
+    ...background,
+    refetchInterval: ({ state }) => (state.data?.some((upload) => upload.status === 'processing') ? LIST_POLL_MS : false),
+  })
+}
+
+/** One upload, followed until it is settled. What it became is then said, and what it touches is read anew. */
+export function useUpload(uploadId: number | undefined) {
+  const utils = trpc.useUtils()
+  const query = trpc.file.readOneUpload.useQuery(
+    { uploadId: uploadId ?? 0 },
+    {
+      ...quiet,
+      ...background,
+      enabled: uploadId !== undefined,
+      refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
+    },
+  )
+  const { data } = query
+  const followed = useRef<number>(undefined)
+  useEffect(() => {
+    if (!data) return
+    if (data.status === 'processing') {
+      followed.current = data.id
+      return
+    }
+    if (followed.current !== data.id) return
+    followed.current = undefined
+    sayOutcome(data)
+    void utils.file.readManyUploads.invalidate()
+    if (data.documentId !== null) void Promise.all([utils.order.invalidate(), utils.med.invalidate()])
+  }, [data, utils])
+  return query
+}
+
+/** Goes by itself in any case: the page says the same in full, and keeps saying it. */
+function sayOutcome({ status, message, filename }: UploadDetail): void {
+  if (status === 'imported') toast.done(message, { detail: filename })
+  else if (status === 'duplicate' || status === 'elsewhere') toast.info(message, { detail: filename })
+  else toast.attention(message, { detail: filename, seconds: 10 })
+}
+
+/** What can be done with an upload. Each refreshes the uploads; the order's numbers come with the next look at it. */
+export function useUploadActions() {
+  const touches = { touches: ['file'] }
+  const stop = trpc.file.stopOneUpload.useMutation({ meta: touches })
+  const retry = trpc.file.retryOneUpload.useMutation({ meta: touches })
+  const settle = trpc.file.settleOneUpload.useMutation({ meta: { touches: ['file', 'order', 'med'] } })
+  return { stop, retry, settle }
+}
