@@ -1,11 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { keptForever } from '../api/query-client.ts'
+import { trpc } from '../api/trpc.ts'
 import { useSession } from '../api/use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 export function AccountMenu({ className }: { className?: string }) {
-  const user = useSession()?.user
+  const session = useSession()
+  // The profile is read once and kept; until it is there, what the sign-in said stands in for it.
+  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever, meta: { quiet: true } })
   const signOut = useSignOut()
   if (!user) return null
   const name = `${user.firstName} ${user.lastName}`

@@ -8,6 +8,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ToReceive } from './to-receive.tsx'
+import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
 /** The tiles of the specified menu; one is shown when its screen exists. */
 const tiles = [
@@ -33,7 +34,10 @@ export default function HomePage() {
       }
     >
       <div className="home-columns">
-        <ToReceive />
+        <div>
+          <ToReceive />
+          <UploadsToLookAt />
+        </div>
         <nav className="tiles" aria-labelledby="home-pedigree">
           <h2 id="home-pedigree">E-Pedigree</h2>
           <ul className="card">

@@ -1,4 +1,4 @@
-import { IconBox, IconPackage, IconStack2 } from '@tabler/icons-react'
+import { IconArchive, IconPackage, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
@@ -75,7 +75,7 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
   ]
   return parents.reduce<TreeNode[]>((inside, around, depth) => {
     const isCase = depth === 0
-    const Icon = isCase ? IconBox : IconStack2
+    const Icon = isCase ? IconArchive : IconStack2
     const code = around.sscc ? groupCode(around.sscc, 'sscc') : groupCode(around.serialNumber ?? '', 'serial')
     return [
       {
@@ -86,11 +86,17 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
             {isCase ? 'Case' : 'Pallet'} <Code groups={code} />
           </>
         ),
-        aside: isCase ? countOf(around.meds, 'med') : `${countOf(around.children, 'package')}, ${countOf(around.meds, 'med')}`,
+        aside: asideOf(around, isCase),
         children: inside,
       },
     ]
   }, innermost)
+}
+
+/** Meds that were not shipped are not counted in `meds`. */
+function asideOf({ meds, children }: Pedigree['parents'][number], isCase: boolean): string {
+  if (isCase) return meds > 0 ? countOf(meds, 'med') : countOf(children, 'package')
+  return meds > 0 ? `${countOf(children, 'package')}, ${countOf(meds, 'med')}` : countOf(children, 'package')
 }
 
 function moreNode(beside: number, isLoading: boolean, onMore: () => void): TreeNode[] {
