@@ -14,7 +14,7 @@ import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
 import { jobs } from '../src/jobs/registry.ts'
-import { taskListOf } from '../src/jobs/worker.ts'
+import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
 import { createMailer } from '../src/outside/mail.ts'
 import { createStorage } from '../src/outside/storage.ts'
@@ -66,6 +66,8 @@ export interface TestDb {
   app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
   /** Runs what is in the queue, and what that puts there, with the real jobs; then mails are in `mailbox`. */
   runJobs(): Promise<void>
+  /** A worker beside the tests, for calls that wait for a job. */
+  startWorker(): Promise<Worker>
   close(): Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     log: silent,
   }
   const apps: FastifyInstance[] = []
+  const workers: Worker[] = []
   const tokens = new Map<number, { token: string; at: number }>()
 
   /** A test may have signed the user out everywhere. */
@@ -147,7 +150,13 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       const taskList = taskListOf(deps, jobs)
       await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => {}) })
     },
+    async startWorker() {
+      const worker = await startWorker(ownerUrl, deps, jobs)
+      workers.push(worker)
+      return worker
+    },
     async close() {
+      for (const worker of workers) await worker.stop()
       for (const app of apps) await app.close()
       await deps.mailer.close()
       await mailbox.close()
