@@ -63,13 +63,13 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
           )
         }
         const { result } = entry
-        const { shape, tone, title, product } = wordsOf(known, result)
+        const { shape, tone, title, short } = wordsOf(known, result)
         const one =
           'line' in result && result.line >= 0 && !(result.kind === 'received' && result.of !== 'med')
             ? tailOf(known.index.keys[result.line] ?? '')
             : ''
         const read = result.kind === 'missing' && result.reading.kind === 'unit' ? tailOf(result.reading.serialNumber) : ''
-        const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${product}` : product
+        const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${short}` : short
         return <Scan key={result.id} tone={tone} shape={shape} title={title} what={what} tail={one || read} at={result.at} />
       })}
     </ol>

@@ -14,6 +14,8 @@ export interface ResultWords {
   subtitle: string
   /** The large line. */
   product: string
+  /** The same for a list: without dosage form. */
+  short: string
   /** One or two sentences: what happened and what to do. */
   says: string
 }
@@ -64,6 +66,16 @@ export function receivedBy({ index, receipts, me }: Known, line: number): string
 }
 
 export function wordsOf(known: Known, result: Result): ResultWords {
+  const found = wordsFor(known, result)
+  const isMed =
+    'line' in result &&
+    result.line >= 0 &&
+    (result.kind !== 'received' || result.of === 'med') &&
+    kindOf(known.index, result.line) === 'Med'
+  return isMed ? { ...found, short: productWords(productOf(known, result.line)).short } : found
+}
+
+function wordsFor(known: Known, result: Result): ResultWords {
   switch (result.kind) {
     case 'received':
       return receivedWords(known, result)
@@ -113,7 +125,7 @@ export function wordsOf(known: Known, result: Result): ResultWords {
 }
 
 function words(shape: Shape, tone: Tone, title: string, subtitle: string, product: string, says: string): ResultWords {
-  return { shape, tone, title, subtitle, product, says }
+  return { shape, tone, title, subtitle, product, says, short: product }
 }
 
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
