@@ -14,12 +14,13 @@ interface CounterProps {
 export function Counter({ known, log, events }: CounterProps) {
   const { received, total } = known.index.order
   const left = total - received
+  const isLong = formatCount(received).length + formatCount(total).length > 5
   const minutes = left > 0 ? minutesLeft(events, left) : undefined
   return (
     <section className="card" aria-label="Running count and last scans">
       <div className="counter">
         <h2>Received</h2>
-        <p className="counter-n" data-digits={formatCount(received).length}>
+        <p className={isLong ? 'counter-n is-stacked' : 'counter-n'} data-digits={formatCount(received).length}>
           {formatCount(received)}
           <span>of {formatCount(total)}</span>
         </p>
