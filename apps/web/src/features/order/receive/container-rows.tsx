@@ -48,6 +48,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   const total = index.meds[line] ?? 0
   const received = index.received[line] ?? 0
   const held = index.held[line] ?? 0
+  const contents = useMemo(() => contentsOf(index, unit), [index, unit])
   const Chevron = opened ? IconChevronDown : IconChevronRight
   const word = kind.toLowerCase()
   return (
@@ -65,7 +66,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           </button>
           {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
         </td>
-        <td className="c-what">{contentsOf(index, unit)}</td>
+        <td className="c-what">{contents}</td>
         <td className="c-tally">{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
         <td className="num c-n">
           <Numbers received={received} total={total} />
@@ -93,8 +94,17 @@ const holdsPackage = (index: ReceiveIndex, line: number) => index.states[line + 
 function contentsOf(index: ReceiveIndex, unit: Unit): string {
   const inside = unit.contents.length > 3 ? `${unit.contents.slice(0, 3).join(', ')} and more` : unit.contents.join(', ')
   if (!holdsPackage(index, unit.line)) return inside || 'Product not named'
-  const products = unit.contents.length > 3 ? 'more than 3 products' : countOf(unit.contents.length, 'product')
+  const products = countOf(productsIn(index, unit.line), 'product')
   return `${countOf(unit.children, kindOf(index, unit.line + 1).toLowerCase())}, ${products}`
+}
+
+function productsIn(index: ReceiveIndex, line: number): number {
+  const found = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const product = index.states[at] === PACKAGE ? null : factOf(index, at)?.productId
+    if (product != null) found.add(product)
+  }
+  return found.size
 }
 
 function Packages({ index, line }: { index: ReceiveIndex; line: number }) {

@@ -14,12 +14,13 @@ interface CounterProps {
 export function Counter({ known, log, events }: CounterProps) {
   const { received, total } = known.index.order
   const left = total - received
+  const isLong = formatCount(received).length + formatCount(total).length > 5
   const minutes = left > 0 ? minutesLeft(events, left) : undefined
   return (
     <section className="card" aria-label="Running count and last scans">
       <div className="counter">
         <h2>Received</h2>
-        <p className="counter-n" data-digits={formatCount(received).length}>
+        <p className={isLong ? 'counter-n is-stacked' : 'counter-n'} data-digits={formatCount(received).length}>
           {formatCount(received)}
           <span>of {formatCount(total)}</span>
         </p>
@@ -63,13 +64,13 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
           )
         }
         const { result } = entry
-        const { shape, tone, title, product } = wordsOf(known, result)
+        const { shape, tone, title, short } = wordsOf(known, result)
         const one =
           'line' in result && result.line >= 0 && !(result.kind === 'received' && result.of !== 'med')
             ? tailOf(known.index.keys[result.line] ?? '')
             : ''
         const read = result.kind === 'missing' && result.reading.kind === 'unit' ? tailOf(result.reading.serialNumber) : ''
-        const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${product}` : product
+        const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${short}` : short
         return <Scan key={result.id} tone={tone} shape={shape} title={title} what={what} tail={one || read} at={result.at} />
       })}
     </ol>

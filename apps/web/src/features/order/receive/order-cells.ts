@@ -3,7 +3,7 @@ import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from './receive-index.ts'
 /** Up to so many meds a cell is a med; beyond, a case. */
 const MED_CELLS = 150
 /** The line holds no more cells than this; beyond, a cell is several cases. */
-const MOST_CELLS = 240
+const MOST_CELLS = 160
 /** So many pallets still get a group each. */
 const MOST_GROUPS = 8
 

@@ -4,11 +4,14 @@ interface Named {
   dosageFormType: string | null
 }
 
-/** `Metformin HCl` and `500 mg tablet`: what is read first, and what tells its sisters apart. */
-export function productWords(product: Named | undefined): { name: string; detail: string; whole: string } {
+/** `Metformin HCl` and `500 mg tablet`: what is read first, and what tells its sisters apart; `short` has no form. */
+export function productWords(product: Named | undefined): { name: string; detail: string; whole: string; short: string } {
   const name = product?.regulatedProductName?.trim() || 'Product not named'
   const has = (words: string) => name.toLowerCase().includes(words.toLowerCase())
   const form = product?.dosageFormType?.split(',')[0]?.trim().toLowerCase() ?? ''
-  const detail = [product?.strengthDescription?.trim() ?? '', form].filter((words) => words !== '' && !has(words)).join(' ')
-  return { name, detail, whole: detail ? `${name} ${detail}` : name }
+  const strength = product?.strengthDescription?.trim() ?? ''
+  const join = (parts: string[]) => parts.filter((words) => words !== '').join(' ')
+  const [power, shape] = [strength, form].map((words) => (has(words) ? '' : words))
+  const detail = join([power ?? '', shape ?? ''])
+  return { name, detail, whole: join([name, detail]), short: join([name, power ?? '']) }
 }

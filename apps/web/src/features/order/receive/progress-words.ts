@@ -28,7 +28,7 @@ export function heardOf(known: Known, change: Change): Heard {
   const base = { id, at: change.at, undone: change.undone }
   if (amount === 1) {
     const product = productOf(known, line)
-    const name = product ? productWords(product).name : 'a med'
+    const name = product ? productWords(product).short : 'a med'
     const words = isMine ? (change.undone ? `Taken back: ${name}` : name) : `${who}${change.undone ? ' took back' : ''}: ${name}`
     return { ...base, words, tail: tailOf(known.index.keys[line] ?? '') }
   }

@@ -87,7 +87,9 @@ function Shown({ known, result, receiving, undo }: { known: Known; result: Resul
         <ResultShape shape={shape} />
         <div>
           <h2 className={title.length > 13 ? 'is-long' : undefined}>{title}</h2>
-          <p>{subtitle}</p>
+          <p>
+            <Place words={subtitle} />
+          </p>
         </div>
       </div>
       <div className="result-body">
@@ -101,6 +103,18 @@ function Shown({ known, result, receiving, undo }: { known: Known; result: Resul
         <ResultFoot known={known} result={result} receiving={receiving} undo={undo} />
       </div>
     </section>
+  )
+}
+
+/** The end of a container's code in the face of codes: `11 of 12 in case 041 857`. */
+function Place({ words }: { words: string }) {
+  const [, before, code] = /^(.* in (?:pallet|case|bundle) )(.+)$/.exec(words) ?? []
+  if (!before || !code) return words
+  return (
+    <>
+      {before}
+      <Code groups={code.split(' ')} />
+    </>
   )
 }
 

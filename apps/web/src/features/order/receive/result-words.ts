@@ -14,6 +14,8 @@ export interface ResultWords {
   subtitle: string
   /** The large line. */
   product: string
+  /** The same for a list: without dosage form. */
+  short: string
   /** One or two sentences: what happened and what to do. */
   says: string
 }
@@ -64,6 +66,16 @@ export function receivedBy({ index, receipts, me }: Known, line: number): string
 }
 
 export function wordsOf(known: Known, result: Result): ResultWords {
+  const found = wordsFor(known, result)
+  const isMed =
+    'line' in result &&
+    result.line >= 0 &&
+    (result.kind !== 'received' || result.of === 'med') &&
+    kindOf(known.index, result.line) === 'Med'
+  return isMed ? { ...found, short: productWords(productOf(known, result.line)).short } : found
+}
+
+function wordsFor(known: Known, result: Result): ResultWords {
   switch (result.kind) {
     case 'received':
       return receivedWords(known, result)
@@ -113,7 +125,7 @@ export function wordsOf(known: Known, result: Result): ResultWords {
 }
 
 function words(shape: Shape, tone: Tone, title: string, subtitle: string, product: string, says: string): ResultWords {
-  return { shape, tone, title, subtitle, product, says }
+  return { shape, tone, title, subtitle, product, says, short: product }
 }
 
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
@@ -130,11 +142,24 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
     )
   }
   if (result.of === 'med') return words('disc', 'done', 'Received', placeOf(known, result.line), medName(known, result.line), '')
-  return words('disc', 'done', 'Received', countOf(result.amount, 'med'), lastName(known, result), bulkSays(result))
+  const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
+  return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+}
+
+/** What a package holds: its one product by name, several by number. */
+function contentsName({ index, products }: Known, line: number): string {
+  const found = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const product = index.meds[at] === 1 && index.lasts[at] === at ? factOf(index, at)?.productId : null
+    if (product != null) found.add(product)
+  }
+  const [only] = found
+  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : countOf(found.size, 'product')
 }
 
 function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): string {
   if (result.of === 'product') return productWords(known.products.get(result.productId ?? -1)).whole
+  if (result.of === 'container') return contentsName(known, result.line)
   return result.of === 'all' ? 'The whole order' : medName(known, result.line)
 }
 

@@ -3,7 +3,7 @@ import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { heardOf } from './progress-words.ts'
 import { applyRanges } from './receive-index.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
-import type { Receiving } from './use-receiving.ts'
+import { isByHand, type Receiving } from './use-receiving.ts'
 
 const EVERY_MS = 3000
 /** How many receipts back one looks for the last ten of this order. */
@@ -87,7 +87,9 @@ function remember(order: ReceiveOrder, receiving: Receiving, progress: Progress,
   }
   const { events } = receiving.calls.current
   receiving.calls.current.events = [
-    ...before.filter((change) => !change.undone).map((change) => ({ at: Date.parse(change.at), meds: medsOf(change) })),
+    ...before
+      .filter((change) => !change.undone && isByHand(change.how))
+      .map((change) => ({ at: Date.parse(change.at), meds: medsOf(change) })),
     ...events,
   ].slice(-40)
   receiving.remember(before.slice(-10).map((change) => heardOf(known, change)))
@@ -104,7 +106,7 @@ function merge(order: ReceiveOrder, receiving: Receiving, progress: Progress): v
     const isFromHere = own.has(change.receiptId) || (change.userId === known.me && pending > 0)
     if (isFromHere) continue
     receiving.hear([heardOf(known, change)])
-    if (!change.undone) events.push({ at: Date.parse(change.at), meds: medsOf(change) })
+    if (!change.undone && isByHand(change.how)) events.push({ at: Date.parse(change.at), meds: medsOf(change) })
   }
   if (progress.changes.length > 0) order.changed()
   const left = known.index.order.total - known.index.order.received

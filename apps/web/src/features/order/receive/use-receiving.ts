@@ -29,6 +29,9 @@ type Received = Outputs['order']['updateReceiveAllByDocumentid']
 type ReceivedResult = ResultOf<'received'>
 type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
+/** Package by package or case by case: what the pace of the work is read from. */
+export const isByHand = (how: How) => how !== 'product' && how !== 'all'
+
 /** Newest first, without those that are listed already. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
   const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
@@ -58,7 +61,8 @@ export function useReceiving(order: ReceiveOrder) {
     setResult(entry)
     setLog((entries) => [{ result: entry }, ...entries].slice(0, SHOWN))
     const sound = sounds[outcome.kind]
-    if (sound) playSound(sound)
+    // After the panel: what is seen comes first.
+    if (sound) setTimeout(() => playSound(sound))
     return entry.id
   }
 
@@ -87,7 +91,7 @@ export function useReceiving(order: ReceiveOrder) {
     changed()
     const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true })
     calls.current.pending += 1
-    calls.current.events = [...calls.current.events, { at: Date.now(), meds: amount }].slice(-40)
+    if (isByHand(how)) calls.current.events = [...calls.current.events, { at: Date.now(), meds: amount }].slice(-40)
     void call()
       .then((answer) => settle(id, lines, shown, how, answer))
       .catch((error: unknown) => {

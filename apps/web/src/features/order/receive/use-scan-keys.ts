@@ -33,9 +33,22 @@ export function useScanKeys(field: RefObject<HTMLInputElement | null>, onScan: (
       input.value = ''
       if (text.trim() !== '') handle.current(text)
     }
+    /** A scan into an open dialog must not press the button that has the focus there. */
+    const guard = (event: KeyboardEvent) => {
+      const isFast = event.timeStamp - lastAt < BURST_GAP_MS * 2
+      if (event.key === 'Enter' && isFast && burst >= BURST_LENGTH) {
+        event.preventDefault()
+        event.stopPropagation()
+      } else if (event.key.length === 1) burst = isFast ? burst + 1 : 1
+      lastAt = event.timeStamp
+    }
     const onKey = (event: KeyboardEvent) => {
       const input = field.current
-      if (!input || event.isComposing || isElsewhere(event.target, input)) return
+      if (!input || event.isComposing) return
+      if (isElsewhere(event.target, input)) {
+        guard(event)
+        return
+      }
       const inField = event.target === input
       const isSeparator = event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')
       const isBursting = burst >= 2 && event.timeStamp - lastAt < 100
