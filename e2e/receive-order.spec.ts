@@ -53,14 +53,17 @@ describe('an order from upload to pedigree', () => {
     await upload(page, join(samples, 'small-clean-order.xml'))
     await page.getByRole('heading', { name: /^Order made/ }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Receive this order' }).or(page.getByRole('button', { name: 'Receive this order' })).click()
+    await page
+      .getByRole('link', { name: 'Receive this order' })
+      .or(page.getByRole('button', { name: 'Receive this order' }))
+      .click()
     await page.getByRole('heading', { level: 1, name: 'Receive Order' }).waitFor()
     await verdict(page).waitFor()
     const products = page.getByRole('region', { name: 'Products' })
-    expect(await products.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => products.getByRole('listitem').count()).toBe(2)
     const tree = page.getByRole('table', { name: 'Containers' })
     await tree.getByText(/^Pallet/).waitFor()
-    expect(await tree.getByText(/^Case/).count()).toBe(2)
+    await expect.poll(() => tree.getByText(/^Case/).count()).toBe(2)
     const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
     const units = await meds(page, documentId)
     const [first, second] = units
@@ -79,7 +82,10 @@ describe('an order from upload to pedigree', () => {
     await verdict(page).getByRole('heading', { name: 'Unknown' }).waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: /^Receive case / }).last().click()
+    await page
+      .getByRole('button', { name: /^Receive case / })
+      .last()
+      .click()
     await page.getByText('11 left').waitFor()
 
     await page.getByRole('button', { name: 'Receive All' }).click()
@@ -100,36 +106,43 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
-  test.skipIf(!official)('[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-001 DETAIL-007 SEARCH-012] the official GS1 US example: 12 meds in 3 cases on one pallet', async () => {
-    const { page, faults } = await stage.open({ height: 1200 })
-    await signIn(stage, page, 'admin@park.demo')
-    await upload(page, official ?? '')
-    await page.getByRole('heading', { name: /^Order made/ }).waitFor()
-    await page.goto('/orders')
-    const row = page.getByRole('row').filter({ hasText: 'XYZPO189' })
-    await row.getByText('0 of 12').waitFor()
-    await row.getByRole('link').first().click()
-    await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
-    const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-    await page.getByRole('button', { name: 'Receive All' }).click()
-    await page.getByRole('button', { name: 'Receive 12 meds' }).click()
-    await expect.poll(() => leftOf(page, documentId)).toBe(0)
-    await page.goto('/orders')
-    await row.getByText('12 of 12').waitFor()
-    await row.getByRole('img', { name: /received|complete/i }).or(row.locator('svg').first()).first().waitFor()
-    const [download] = await Promise.all([page.waitForEvent('download'), downloadFrom(page, row)])
-    expect(download.suggestedFilename()).toMatch(/^gs1-pharma_\d{4}-\d{2}-\d{2}\.xml$/)
+  test.skipIf(!official)(
+    '[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-001 DETAIL-007 SEARCH-012] the official GS1 US example: 12 meds in 3 cases on one pallet',
+    async () => {
+      const { page, faults } = await stage.open({ height: 1200 })
+      await signIn(stage, page, 'admin@park.demo')
+      await upload(page, official ?? '')
+      await page.getByRole('heading', { name: /^Order made/ }).waitFor()
+      await page.goto('/orders')
+      const row = page.getByRole('row').filter({ hasText: 'XYZPO189' })
+      await row.getByText('0 of 12').waitFor()
+      await row.getByRole('link').first().click()
+      await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
+      const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+      await page.getByRole('button', { name: 'Receive All' }).click()
+      await page.getByRole('button', { name: 'Receive 12 meds' }).click()
+      await expect.poll(() => leftOf(page, documentId)).toBe(0)
+      await page.goto('/orders')
+      await row.getByText('12 of 12').waitFor()
+      await row
+        .getByRole('img', { name: /received|complete/i })
+        .or(row.locator('svg').first())
+        .first()
+        .waitFor()
+      const [download] = await Promise.all([page.waitForEvent('download'), downloadFrom(page, row)])
+      expect(download.suggestedFilename()).toMatch(/^gs1-pharma_\d{4}-\d{2}-\d{2}\.xml$/)
 
-    await page.goto('/searchmeds?serialNumber=14')
-    await page.getByRole('link', { name: '14', exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
-    await page.getByText('0001-0123-45').first().waitFor()
-    await page.getByText('03/27/2025').first().waitFor()
-    await page.getByText('This package').waitFor()
-    await page.getByText('3 more in this case').waitFor()
-    await expectAccessible(page)
-    expect(faults).toEqual([])
-  })
+      await page.goto('/searchmeds?serialNumber=14')
+      await page.getByRole('link', { name: '14', exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
+      await page.getByText('0001-0123-45').first().waitFor()
+      await page.getByText('03/27/2025').first().waitFor()
+      await page.getByText('This package').waitFor()
+      await page.getByText('3 more in this case').waitFor()
+      await expectAccessible(page)
+      expect(faults).toEqual([])
+    },
+  )
 
   test('[ROLE-008] another customer sees none of it, also by address', async () => {
     const { page } = await stage.open()
@@ -137,7 +150,10 @@ describe('an order from upload to pedigree', () => {
     await page.goto('/orders?from=2020-01-01')
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
     await page.goto('/orders/receive/1')
-    await page.getByText(/This order no longer exists/).first().waitFor()
+    await page
+      .getByText(/This order no longer exists/)
+      .first()
+      .waitFor()
     await expectAccessible(page)
   })
 })
@@ -155,7 +171,10 @@ async function meds(page: Page, documentId: number): Promise<Unit[]> {
 }
 
 async function leftOf(page: Page, documentId: number): Promise<number> {
-  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as { documentId: number; amountNotReceived: number }[] // the documented shape
+  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
+    documentId: number
+    amountNotReceived: number
+  }[] // the documented shape
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 

@@ -17,15 +17,15 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Are you sure you would like to mark every item on this order as received?"
+      title="Receive All"
       confirmLabel={`Receive ${countOf(open, 'med')}`}
-      cancelLabel="No, keep scanning"
       disabled={open === 0}
       onConfirm={() => {
         onClose()
         onReceive()
       }}
     >
+      <p>Are you sure you would like to mark every item on this order as received?</p>
       <p>
         {countOf(open, 'med')} {open === 1 ? 'is' : 'are'} left
         {expired > 0 ? `, ${formatCount(expired)} of them expired.` : ', none of them expired.'}

@@ -7,9 +7,13 @@ const SILENCE_MS = 140
 
 const GROUP_SEPARATOR = '\u001d'
 
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null
+}
+
 function isElsewhere(target: EventTarget | null, field: HTMLInputElement | null): boolean {
   if (!(target instanceof HTMLElement) || target === field) return false
-  if (target.closest('[role="dialog"], [role="menu"]')) return true
+  if (isInDialog(target)) return true
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
@@ -46,7 +50,8 @@ export function useScanKeys(field: RefObject<HTMLInputElement | null>, onScan: (
       const input = field.current
       if (!input || event.isComposing) return
       if (isElsewhere(event.target, input)) {
-        guard(event)
+        // A scan into another field, such as the box in the header, is that field's own.
+        if (isInDialog(event.target)) guard(event)
         return
       }
       const inField = event.target === input
