@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** A scanner types faster than a hand: so many characters with so little between them are a scan, also without Enter. */
 const BURST_LENGTH = 8
 const BURST_GAP_MS = 45
-const SILENCE_MS = 140
+/** A scanner without a terminator is over after this long (P1 §9). Shorter, a busy page would cut a scan in two. */
+const SILENCE_MS = 500
 
 const GROUP_SEPARATOR = '\u001d'
 
