@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobContext } from './job.ts'
+import { openLease } from './lease.ts'
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -15,6 +17,9 @@ interface Envelope {
   input?: unknown
 }
 
+/** How soon the jobs of a process that was killed are taken up again. */
+const SWEEP_MS = 5000
+
 /**
  * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
  *
@@ -26,8 +31,13 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.
   pool.on('connect', (client) => client.on('error', broke))
+  const lease = openLease(ownerUrl)
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the lease of the job engine failed')
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -39,9 +49,13 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
       if (level === 'error') deps.log.error({ job: message }, 'job engine')
     }),
   })
+  const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
+  await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
+      clearInterval(sweep)
       await runner.stop()
+      await lease.end()
       await pool.end()
     },
   }
