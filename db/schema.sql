@@ -296,14 +296,6 @@ table job_progress
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
-table job_worker
-  worker_id text not null
-  lock_key integer not null
-  -- constraints
-  job_worker_pkey PRIMARY KEY (worker_id)
-  -- indexes
-  CREATE UNIQUE INDEX job_worker_pkey ON public.job_worker USING btree (worker_id)
-
 table location
   customer_id bigint not null default
   id bigint not null generated

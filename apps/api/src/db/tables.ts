@@ -179,11 +179,6 @@ export interface JobProgressTable {
   updatedAt: Date
 }
 
-export interface JobWorkerTable {
-  workerId: string
-  lockKey: number
-}
-
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -386,7 +381,6 @@ export interface Tables {
   era: EraTable
   failedSignIn: FailedSignInTable
   jobProgress: JobProgressTable
-  jobWorker: JobWorkerTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable

@@ -1,13 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { type JobHelpers, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobContext } from './job.ts'
-import { watchWorkers } from './lost-jobs.ts'
-
-/** How long a running job may still take when the process is told to end; then it is told to stop, and begins anew at the next start. */
-const SHUTDOWN_MS = 30_000
+import { openLease } from './lease.ts'
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -20,26 +17,33 @@ interface Envelope {
   input?: unknown
 }
 
+/** How long a running job may still take when the process is told to end; then it is told to stop, and begins anew at the next start. */
+const SHUTDOWN_MS = 30_000
+
+/** How soon the jobs of a process that was killed are taken up again. */
+const SWEEP_MS = 5000
+
 /**
  * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
  *
  * @param ownerUrl connection of the database's owner.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 4, application_name: 'seriatim jobs' })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
   const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.
   pool.on('connect', (client) => client.on('error', broke))
-  const watch = await watchWorkers(pool, deps.log)
-  const events = new EventEmitter()
-  const registered: Promise<void>[] = []
-  // Jobs are locked in the name of the pool, not of one of its workers.
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => registered.push(watch.register(workerPool.id)))
+  const lease = openLease(ownerUrl)
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the lease of the job engine failed')
+  const events: WorkerEvents = new EventEmitter()
+  // A job is locked in the name of the pool; of the worker only where there is none.
+  events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
+  events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const runner = await run({
+    pgPool: pool,
     events,
     gracefulShutdownAbortTimeout: SHUTDOWN_MS,
-    pgPool: pool,
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -51,11 +55,13 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
       if (level === 'error') deps.log.error({ job: message }, 'job engine')
     }),
   })
-  await Promise.all(registered)
+  const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
+  await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
+      clearInterval(sweep)
       await runner.stop()
-      await watch.stop()
+      await lease.end()
       await pool.end()
     },
   }

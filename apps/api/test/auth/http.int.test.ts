@@ -31,7 +31,7 @@ const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => ans
 const credentials = () => ({ emailAddress: user.emailAddress, password: PASSWORD })
 
 describe('over tRPC the token is a cookie', () => {
-  test('[ROLE-022] HttpOnly and SameSite=Strict, and never in a body', async () => {
+  test('HttpOnly and SameSite=Strict, and never in a body', async () => {
     const pending = await trpc('auth.createOneToken', credentials())
     expect(pending.statusCode).toBe(200)
     const first = pending.cookies.find((cookie) => cookie.name === 'seriatim')
@@ -88,7 +88,7 @@ describe('over tRPC the token is a cookie', () => {
 })
 
 describe('over REST the token is a field', () => {
-  test('[REST-001 REST-005 REST-006 REST-008 LOGIN-020] of the answer, and there is never a cookie', async () => {
+  test('[REST-001 REST-005 REST-006 REST-008] of the answer, and there is never a cookie', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     expect(pending.json()).toMatchObject({ token: expect.any(String), step: 'totp', delivery: 'email', expiresAt: expect.any(String) })
     expect(pending.json()).not.toHaveProperty('user')
@@ -134,7 +134,7 @@ describe('over REST the token is a field', () => {
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)
   })
 
-  test('[REST-004 ERR-007] 401 is for "no valid session" and for nothing else', async () => {
+  test('[REST-004] 401 is for "no valid session" and for nothing else', async () => {
     const none = await app.inject({ method: 'GET', url: '/api/v1/user/read/one/by/id' })
     expect([none.statusCode, none.json()]).toEqual([401, { type: 'ERROR', payload: { msg: 'Not Authenticated', class: 'error' } }])
     const wrongPassword = await rest('/auth/create/one/token', { ...credentials(), password: 'Wrong-Horse-7!' })

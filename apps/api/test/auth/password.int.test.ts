@@ -94,15 +94,12 @@ describe('recovery', () => {
     expect(await t.mailbox.list(user.emailAddress)).toHaveLength(1)
   })
 
-  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])(
-    '[LOGIN-012] "%s" is no address',
-    async (emailAddress) => {
-      await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
-        code: 'BAD_REQUEST',
-        message: 'Invalid Email Address',
-      })
-    },
-  )
+  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])('[LOGIN-012] "%s" is no address', async (emailAddress) => {
+    await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Invalid Email Address',
+    })
+  })
 
   test('[LOGIN-025] the temporary password still needs the code, and then is good for one thing: choosing a new one', async () => {
     const temporary = await recover()

@@ -25,7 +25,7 @@ const isSignedIn = (token: string | null, isBackground = false): Promise<boolean
     )
 
 describe('a token', () => {
-  test('[LOGIN-017 REST-008] is replaced by a refresh; the old one stays good for sixty seconds, for other tabs', async () => {
+  test('[REST-008] is replaced by a refresh; the old one stays good for sixty seconds, for other tabs', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'signedIn', user: { id: user.userId } })
@@ -54,7 +54,7 @@ describe('a token', () => {
     expect(rows[0]?.text).not.toContain(Buffer.from(token).toString('hex'))
   })
 
-  test('[LOGIN-018 REST-004] that nobody was given is no session', async () => {
+  test('[REST-004] that nobody was given is no session', async () => {
     for (const token of ['', 'x', 'A'.repeat(43)])
       await expect(t.visitor({ token }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })

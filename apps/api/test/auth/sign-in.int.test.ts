@@ -23,7 +23,7 @@ async function startSignIn(who = user): Promise<Visitor> {
 }
 
 describe('the first step', () => {
-  test('[LOGIN-003 REST-005] a right password opens a pending session, which is not signed in', async () => {
+  test('[REST-005] a right password opens a pending session, which is not signed in', async () => {
     const visitor = t.visitor()
     const answer = await visitor.call.auth.createOneToken({ emailAddress: ` ${user.emailAddress.toUpperCase()} `, password: PASSWORD })
     expect(answer).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -45,7 +45,7 @@ describe('the first step', () => {
     await expect(t.visitor({ token: visitor.token ?? '' }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('[LOGIN-016] a refresh never makes a pending session a signed-in one, however often it is asked', async () => {
+  test('a refresh never makes a pending session a signed-in one, however often it is asked', async () => {
     const visitor = await startSignIn()
     for (let round = 0; round < 3; round += 1)
       expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -53,7 +53,7 @@ describe('the first step', () => {
     expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('[ERR-001] an unknown address and a wrong password get the same words and no 401', async () => {
+  test('an unknown address and a wrong password get the same words and no 401', async () => {
     const visitor = t.visitor({ address: '10.9.9.1' })
     const answers = await Promise.all(
       [
@@ -87,7 +87,7 @@ describe('the first step', () => {
 })
 
 describe('the code', () => {
-  test('[LOGIN-006 LOGIN-024 REST-006] comes by mail and signs in', async () => {
+  test('[LOGIN-024 REST-006] comes by mail and signs in', async () => {
     const visitor = await startSignIn()
     const pending = visitor.token
     const answer = await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
@@ -126,7 +126,7 @@ describe('the code', () => {
     return t.mailbox.list(user.emailAddress)
   }
 
-  test('[ERR-003] is refused as expired after ten minutes, and the words are the documented ones', async () => {
+  test('is refused as expired after ten minutes, and the words are the documented ones', async () => {
     const visitor = await startSignIn()
     const totp = await codeFor(t, user)
     t.clock.advance(10 * MINUTE)
@@ -155,7 +155,7 @@ describe('the code', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
   })
 
-  test('[LOGIN-011] of another length is a wrong code like any other', async () => {
+  test('of another length is a wrong code like any other', async () => {
     const visitor = await startSignIn()
     await expect(visitor.call.auth.updateOneTotp({ totp: '12' })).rejects.toMatchObject({ message: 'The code is not right.' })
     expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })
@@ -175,7 +175,7 @@ describe('the code', () => {
 })
 
 describe('a new code', () => {
-  test('[LOGIN-023 REST-007] replaces the old one and gives five new tries', async () => {
+  test('[REST-007] replaces the old one and gives five new tries', async () => {
     const visitor = await startSignIn()
     const old = await codeFor(t, user)
     for (let round = 0; round < 5; round += 1) await visitor.call.auth.updateOneTotp({ totp: wrongCode(old) }).catch(() => {})

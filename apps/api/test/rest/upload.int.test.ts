@@ -82,7 +82,7 @@ describe('an order file as multipart', () => {
     ['a web page', '<!DOCTYPE html><html></html>', 'Only EPCIS XML files are accepted; this looks like a web page.'],
     ['a picture', '\u0089PNG\r\n', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
     ['text', 'Dear pharmacist', 'Only EPCIS XML files are accepted; this looks like plain text.'],
-  ])('[ORDER-004 ERR-010] %s is refused with what it looks like, and listed as refused', async (_, bytes, sentence) => {
+  ])('[ORDER-004] %s is refused with what it looks like, and listed as refused', async (_, bytes, sentence) => {
     const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
     expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
     expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', message: sentence, documentId: null }])
@@ -115,7 +115,7 @@ describe('an order file as multipart', () => {
     expect(damaged.json).toMatchObject({ status: 'refused', message: expect.stringContaining('damaged') })
   })
 
-  test('[ORDER-002] nothing sent is said to be nothing', async () => {
+  test('nothing sent is said to be nothing', async () => {
     const answer = await rest.post('/file/upload/order', {})
     expect([answer.status, answer.json.type]).toEqual([400, 'ERROR'])
   })
