@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { countOf } from '../../../ui/format.ts'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
@@ -20,10 +21,12 @@ interface CockpitProps {
   detail: OrderDetail
   receiving: Receiving
   undo: Undo
+  /** Stands with the containers on a phone, where the head has no room. */
+  action: ReactNode
 }
 
 /** Left and right stay put; only the middle changes. */
-export function Cockpit({ known, detail, receiving, undo }: CockpitProps) {
+export function Cockpit({ known, detail, receiving, undo, action }: CockpitProps) {
   const { index } = known
   const { result } = receiving
   const line = result && 'line' in result ? result.line : -1
@@ -37,7 +40,7 @@ export function Cockpit({ known, detail, receiving, undo }: CockpitProps) {
         <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} />
         <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
       </div>
-      <ContainerTree key={index.documentId} tools={{ known, receiving, undo }} />
+      <ContainerTree key={index.documentId} tools={{ known, receiving, undo }} action={action} />
       <NotShipped index={index} />
       <ReceiptList documentId={index.documentId} undo={undo} />
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -19,7 +19,7 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
 }
 
 /** The packaging hierarchy as the file gives it; each level is loaded when it is opened. */
-export function ContainerTree({ tools }: { tools: RowTools }) {
+export function ContainerTree({ tools, action }: { tools: RowTools; action: ReactNode }) {
   const { index } = tools.known
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => {
     const roots = shippedChildren(index, -1)
@@ -36,6 +36,7 @@ export function ContainerTree({ tools }: { tools: RowTools }) {
       <div className="row-head">
         <h2 id="receive-tree">Containers</h2>
         <span className="muted">Scan a container's barcode, or receive it here with everything in it.</span>
+        {action}
       </div>
       <div className="card">
         <table className="table tree-table" aria-labelledby="receive-tree">
