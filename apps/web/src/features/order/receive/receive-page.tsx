@@ -96,7 +96,7 @@ export default function ReceivePage() {
         }
       >
         {known && detail ? (
-          <Cockpit known={known} detail={detail} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
+          <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
         ) : (
           <CockpitSkeleton />
         )}
