@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { countOf } from '../../../ui/format.ts'
+import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
 import { NotShipped } from './not-shipped.tsx'
@@ -18,17 +20,32 @@ import type { Undo } from './use-undo.ts'
 interface CockpitProps {
   known: Known
   detail: OrderDetail
+  version: number
   receiving: Receiving
   undo: Undo
+  /** Stands with the containers on a phone, where the head has no room. */
+  action: ReactNode
 }
 
 /** Left and right stay put; only the middle changes. */
-export function Cockpit({ known, detail, receiving, undo }: CockpitProps) {
+export function Cockpit({ known, detail, version, receiving, undo, action }: CockpitProps) {
   const { index } = known
   const { result } = receiving
   const line = result && 'line' in result ? result.line : -1
   const product = result?.kind === 'received' && result.productId !== null ? result.productId : (factOf(index, line)?.productId ?? null)
   const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
+  const later = useDeferredValue(version)
+  const latest = useRef({ receiving, undo })
+  latest.current = { receiving, undo }
+  const tools = useMemo<RowTools>(
+    () => ({
+      known,
+      receiveContainer: (at) => latest.current.receiving.receiveContainer(at),
+      receiveMed: (at) => latest.current.receiving.answer(at, 'serial'),
+      undo: (wish) => latest.current.undo.begin(wish),
+    }),
+    [known],
+  )
   return (
     <>
       <OrderLine index={index} now={now} />
@@ -37,7 +54,7 @@ export function Cockpit({ known, detail, receiving, undo }: CockpitProps) {
         <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} />
         <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
       </div>
-      <ContainerTree key={index.documentId} tools={{ known, receiving, undo }} />
+      <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
       <NotShipped index={index} />
       <ReceiptList documentId={index.documentId} undo={undo} />
     </>

@@ -12,15 +12,17 @@ import { variable } from '../../../ui/variable.ts'
 import { factOf, HELD, kindOf, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
-import type { Receiving } from './use-receiving.ts'
-import type { Undo } from './use-undo.ts'
+import type { UndoWish } from './use-undo.ts'
 
 export type Unit = Outputs['order']['readManyUnits']['items'][number]
 
+/** What the rows need; it stays the same object, so that a scan is drawn before them. */
 export interface RowTools {
   known: Known
-  receiving: Receiving
-  undo: Undo
+  receiveContainer: (line: number) => void
+  /** Receives one med, or says in the panel why not. */
+  receiveMed: (line: number) => void
+  undo: (wish: UndoWish) => void
 }
 
 /** Beyond so many meds a bar says it better than cells. */
@@ -77,7 +79,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           ) : received + held >= total ? (
             <Badge meaning="stop">On hold</Badge>
           ) : (
-            <Button size="xs" onClick={() => tools.receiving.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
+            <Button size="xs" onClick={() => tools.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
               Receive {word}
             </Button>
           )}
@@ -144,7 +146,7 @@ function receiptOf(known: Known, unit: Unit): { id: number; info: ReceiptInfo } 
 }
 
 export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tools: RowTools }) {
-  const { known, receiving, undo } = tools
+  const { known, receiveMed, undo } = tools
   const { line } = unit
   const { index } = known
   const state = index.states[line]
@@ -191,13 +193,13 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
             size="xs"
             variant="subtle"
             aria-label={`Undo ${serial}`}
-            onClick={() => undo.begin({ receiptId: receipt.id, line, only: true })}
+            onClick={() => undo({ receiptId: receipt.id, line, only: true })}
           >
             Undo
           </Button>
         )}
         {!isReceived && state !== HELD && (
-          <Button size="xs" variant="subtle" aria-label={`Receive ${serial}`} onClick={() => receiving.answer(line, 'serial')}>
+          <Button size="xs" variant="subtle" aria-label={`Receive ${serial}`} onClick={() => receiveMed(line)}>
             Receive
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -18,8 +18,29 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
   return lines
 }
 
+interface TreeProps {
+  tools: RowTools
+  /** Of the index: rows are drawn anew when it moves, after the panel has answered. */
+  version: number
+}
+
+export function ContainerTree({ action, ...tree }: TreeProps & { action: ReactNode }) {
+  return (
+    <section className="below" aria-labelledby="receive-tree">
+      <div className="row-head">
+        <h2 id="receive-tree">Containers</h2>
+        <span className="muted">Scan a container's barcode, or receive it here with everything in it.</span>
+        {action}
+      </div>
+      <div className="card">
+        <TreeTable {...tree} />
+      </div>
+    </section>
+  )
+}
+
 /** The packaging hierarchy as the file gives it; each level is loaded when it is opened. */
-export function ContainerTree({ tools }: { tools: RowTools }) {
+const TreeTable = memo(function TreeTable({ tools }: TreeProps) {
   const { index } = tools.known
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => {
     const roots = shippedChildren(index, -1)
@@ -32,34 +53,26 @@ export function ContainerTree({ tools }: { tools: RowTools }) {
       return next
     })
   return (
-    <section className="below" aria-labelledby="receive-tree">
-      <div className="row-head">
-        <h2 id="receive-tree">Containers</h2>
-        <span className="muted">Scan a container's barcode, or receive it here with everything in it.</span>
-      </div>
-      <div className="card">
-        <table className="table tree-table" aria-labelledby="receive-tree">
-          <thead>
-            <tr>
-              <th scope="col">Container</th>
-              <th scope="col">Contents</th>
-              <th scope="col">Packages</th>
-              <th scope="col" className="num">
-                Received
-              </th>
-              <th scope="col">
-                <span className="vh">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <Level parent={-1} level={0} tools={tools} opened={opened} onToggle={toggle} />
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <table className="table tree-table" aria-labelledby="receive-tree">
+      <thead>
+        <tr>
+          <th scope="col">Container</th>
+          <th scope="col">Contents</th>
+          <th scope="col">Packages</th>
+          <th scope="col" className="num">
+            Received
+          </th>
+          <th scope="col">
+            <span className="vh">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Level parent={-1} level={0} tools={tools} opened={opened} onToggle={toggle} />
+      </tbody>
+    </table>
   )
-}
+})
 
 interface LevelProps {
   parent: number

@@ -94,10 +94,10 @@ function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
       <span className={tone} role="img" aria-label={title}>
         <SmallShape shape={shape} />
       </span>
-      <span className="what" title={what}>
+      <span className={tail ? 'what' : 'what is-wide'} title={what}>
         {what}
       </span>
-      <span className="code">{tail}</span>
+      {tail && <span className="code">{tail}</span>}
       <time dateTime={at}>{formatTime(at).slice(0, 5)}</time>
     </li>
   )

@@ -55,6 +55,11 @@ export default function ReceivePage() {
   const lastReceipt = result?.kind === 'received' ? result.receiptId : null
   const undoLast = () =>
     result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
+  const receiveAll = (
+    <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
+      Receive All
+    </Button>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className="receive" onMouseDown={keepFocus}>
@@ -76,9 +81,7 @@ export default function ReceivePage() {
             >
               {full ? 'Leave full screen' : 'Full screen'}
             </Button>
-            <Button className="receive-all" disabled={left === 0} onClick={() => setAsksAll(true)}>
-              Receive All
-            </Button>
+            {!isPhone && receiveAll}
           </>
         }
         thumb={
@@ -92,12 +95,16 @@ export default function ReceivePage() {
           )
         }
       >
-        {known && detail ? <Cockpit known={known} detail={detail} receiving={receiving} undo={undo} /> : <CockpitSkeleton />}
+        {known && detail ? (
+          <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
+        ) : (
+          <CockpitSkeleton />
+        )}
       </Page>
       {known && (
         <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={receiving.receiveAll} />
       )}
-      <UndoDialog undo={undo} />
+      <UndoDialog undo={undo} index={known?.index} />
     </div>
   )
 }

@@ -62,7 +62,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
         <div>
           <h2>All received</h2>
           <p>
-            {countOf(order.total, 'med')} of {formatCount(order.total)}
+            {formatCount(order.total)} of {countOf(order.total, 'med')}
           </p>
         </div>
       </div>

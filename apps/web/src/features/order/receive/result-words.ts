@@ -131,15 +131,9 @@ function words(shape: Shape, tone: Tone, title: string, subtitle: string, produc
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
   const { index } = known
   if (index.order.total > 0 && index.order.received >= index.order.total) {
-    const all = `${countOf(index.order.total, 'med')} of ${formatCount(index.order.total)}`
-    return words(
-      'disc',
-      'done',
-      'All received',
-      all,
-      result.of === 'all' ? 'This order is complete' : lastName(known, result),
-      bulkSays(result),
-    )
+    const all = `${formatCount(index.order.total)} of ${countOf(index.order.total, 'med')}`
+    const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
+    return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
   }
   if (result.of === 'med') return words('disc', 'done', 'Received', placeOf(known, result.line), medName(known, result.line), '')
   const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''

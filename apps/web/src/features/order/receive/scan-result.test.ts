@@ -71,11 +71,11 @@ describe('decide', () => {
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  it('[RECV-013] answers a container as long as something in it is left', () => {
+  it('[RECV-013] receives a container as long as something in it is open, and stops when only held meds are left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)
-    expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
+    expect(decide(index, readScan('003999990000041829'), today)).toMatchObject({ kind: 'stop', why: 'held' })
   })
 })
 

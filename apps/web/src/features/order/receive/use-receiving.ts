@@ -97,8 +97,13 @@ export function useReceiving(order: ReceiveOrder) {
       .catch((error: unknown) => {
         applyRanges(index, asRanges(lines), false)
         if (keyOf(error) === 'order_voided') order.markVoided()
-        update(id, (was) => ({ id: was.id, at: was.at, kind: 'undone', line: shown.line, amount }))
-        show({ kind: 'failed', line: shown.line, amount, sentence: sentenceOf(error), retry: () => receive(ranges, shown, how, call) })
+        const sentence = keyOf(error) ? sentenceOf(error) : 'The server could not be reached.'
+        const retry = () => receive(ranges, shown, how, call)
+        const failed: Result = { id, at: new Date().toISOString(), kind: 'failed', line: shown.line, amount, sentence, retry }
+        update(id, () => failed)
+        // Also when another scan has taken the panel since: this one has to be seen.
+        setResult(failed)
+        playSound('stop')
         changed()
       })
       .finally(() => {
