@@ -62,7 +62,7 @@ export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Per
 /** Whether the caller has the right at this location; no location is covered by `all` only. */
 export function may(session: Session, permission: Permission, locationId: number | null): boolean {
   const places = session.permissions.get(permission)
-  return places === 'all' || (locationId !== null && places !== undefined && places.includes(locationId))
+  return places === 'all' || (locationId !== null && (places?.includes(locationId) ?? false))
 }
 
 /** @throws AppError not_allowed (403) without the right at this location. */
