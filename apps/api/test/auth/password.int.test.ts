@@ -132,6 +132,15 @@ describe('recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
+  test('asked for again and again it is mailed once in thirty seconds, so that nobody can fill another’s mailbox', async () => {
+    const mails = async () => (await t.mailbox.list(user.emailAddress)).length
+    for (let round = 0; round < 3; round += 1) await recover()
+    expect(await mails()).toBe(1)
+    t.clock.advance(31_000)
+    await recover()
+    expect(await mails()).toBe(2)
+  })
+
   test('a deactivated user gets none', async () => {
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })

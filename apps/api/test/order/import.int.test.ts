@@ -314,39 +314,6 @@ describe('a med that is known already', () => {
   })
 })
 
-describe('a reading can be stopped and begun again', () => {
-  test('stopped before it began it adds nothing; tried again it is complete', async () => {
-    const uploadId = await register(t, customer.staff, documentFor(customer))
-    await t.as(customer.staff).file.stopOneUpload({ uploadId })
-    await t.runJobs()
-    expect(await counts()).toMatchObject({ order: 0, epcis_document: 0 })
-    await expect(t.as(customer.staff).file.stopOneUpload({ uploadId })).rejects.toMatchObject({ code: 'CONFLICT' })
-    await t.as(customer.staff).file.retryOneUpload({ uploadId })
-    await t.runJobs()
-    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
-    await expect(t.as(customer.staff).file.retryOneUpload({ uploadId })).rejects.toMatchObject({ code: 'CONFLICT' })
-  })
-
-  test('the sample order is a new one each time', async () => {
-    const party = { sgln: 'urn:epc:id:sgln:039999.345678.0', gln: '0399993456780' }
-    await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
-      customer.customerId,
-      customer.main.id,
-      party.gln,
-    ])
-    for (const _ of [1, 2]) {
-      const { uploadId } = await t.as(customer.staff).order.createOneSampleOrder()
-      await t.runJobs()
-      expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
-        status: 'imported',
-        amountOfMeds: 96,
-        findings: 0,
-      })
-    }
-    expect(await counts()).toMatchObject({ order: 2 })
-  })
-})
-
 const shared = [join(import.meta.dirname, '../../../../../shared'), join(import.meta.dirname, '../../../../../../shared')].find((dir) =>
   existsSync(dir),
 )

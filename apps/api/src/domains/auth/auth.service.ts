@@ -190,7 +190,10 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
   await withSystem(deps.system, async (tx) => {
     const login = await findLogin(tx, emailAddress)
     if (!login?.isActive) return
-    const { temporaryPasswordMinutes: minutes, brand } = deps.config
+    const { temporaryPasswordMinutes: minutes, brand, resendSeconds } = deps.config
+    // Anybody may ask for anybody: one mail in 30 s, whatever comes.
+    const sentAt = (login.temporaryExpiresAt?.getTime() ?? 0) - minutes * MINUTE
+    if (now.getTime() - sentAt < resendSeconds * SECOND) return
     await updateLogin(tx, login.id, { temporaryHash, temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE) })
     await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
