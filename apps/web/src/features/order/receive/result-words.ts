@@ -160,7 +160,7 @@ function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): 
 function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>): string {
   if (of === 'med') return ''
   const parts: string[] = []
-  if (expired > 0) parts.push(`${countOf(expired, 'med')} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
+  if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
   if (held > 0) parts.push(`${countOf(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }
