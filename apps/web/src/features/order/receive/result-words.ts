@@ -52,6 +52,7 @@ function placeOf({ index }: Known, line: number): string {
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 function medName(known: Known, line: number): string {
+  if (line < 0) return 'Several packages'
   const kind = kindOf(known.index, line)
   if (kind !== 'Med') return packageName(known.index, line)
   const product = productOf(known, line)
