@@ -4,6 +4,9 @@ import { SmallShape } from './result-shape.tsx'
 import { type Known, tailOf, wordsOf } from './result-words.ts'
 import { minutesLeft } from './scan-result.ts'
 
+/** A guess over a longer time helps nobody. */
+const LONGEST = 12 * 60
+
 interface CounterProps {
   known: Known
   log: readonly LogEntry[]
@@ -26,7 +29,7 @@ export function Counter({ known, log, events }: CounterProps) {
         </p>
         <p className="counter-left">
           <b>{left === 0 ? 'Nothing left' : `${formatCount(left)} left`}</b>
-          {minutes !== undefined && <span className="muted">{paceWords(minutes)}</span>}
+          {minutes !== undefined && minutes <= LONGEST && <span className="muted">{paceWords(minutes)}</span>}
         </p>
       </div>
       <div className="last">

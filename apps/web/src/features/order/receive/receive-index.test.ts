@@ -29,14 +29,14 @@ describe('receive index', () => {
     expect([0, 1, 2].map((line) => kindOf(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
-  it('[RECV-011] finds a serial number, and only with its GTIN when there is one', () => {
+  it('finds a serial number, and only with its GTIN when there is one', () => {
     const index = sample()
     expect(findLines(index, 'A1')).toEqual([2, 5])
     expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
     expect(findLines(index, 'A3')).toEqual([])
   })
 
-  it('[RECV-013] receives what a container holds, and says which lines changed', () => {
+  it('receives what a container holds, and says which lines changed', () => {
     const index = sample()
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([2, 3])
     expect(index.states[2]).toBe(RECEIVED)
@@ -45,7 +45,7 @@ describe('receive index', () => {
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([])
   })
 
-  it('[RECV-010] leaves nothing when every med is received, and leaves out what was not shipped', () => {
+  it('leaves nothing when every med is received, and leaves out what was not shipped', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true)
     expect(index.order.total - index.order.received).toBe(0)
@@ -59,7 +59,7 @@ describe('receive index', () => {
     expect([index.states[5], index.states[6], index.receipts[5], index.order.received]).toEqual([0, 5, 0, 2])
   })
 
-  it('[RECV-012] names the open meds of a product', () => {
+  it('names the open meds of a product', () => {
     const index = sample()
     applyRanges(index, [[2, 2]], true)
     expect(openLinesOf(index, 1)).toEqual([3])

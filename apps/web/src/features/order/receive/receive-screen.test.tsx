@@ -67,13 +67,13 @@ describe('products', () => {
   it('[RECV-001] [RECV-007] shows each vocabulary with a green check when all its meds are received, and not before', () => {
     const index = twoMeds()
     const list = () => <ProductList index={index} detail={detail} now={null} onReceive={() => undefined} />
-    const { container, unmount } = draw(list())
+    const { unmount } = draw(list())
     expect(screen.getByRole('heading', { name: 'Metformin HCl' })).toBeTruthy()
     applyRanges(index, [[0, 0]], true)
     unmount()
     const half = draw(list())
     expect(screen.getByRole('img', { name: /1 of 2 left/ })).toBeTruthy()
-    expect(container.querySelector('.ring--done')).toBeNull()
+    expect(half.container.querySelector('.ring--done')).toBeNull()
     half.unmount()
     applyRanges(index, [[1, 1]], true)
     const whole = draw(list())

@@ -52,6 +52,7 @@ function placeOf({ index }: Known, line: number): string {
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 function medName(known: Known, line: number): string {
+  if (line < 0) return 'Several packages'
   const kind = kindOf(known.index, line)
   if (kind !== 'Med') return packageName(known.index, line)
   const product = productOf(known, line)
@@ -160,7 +161,7 @@ function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): 
 function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>): string {
   if (of === 'med') return ''
   const parts: string[] = []
-  if (expired > 0) parts.push(`${countOf(expired, 'med')} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
+  if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
   if (held > 0) parts.push(`${countOf(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }

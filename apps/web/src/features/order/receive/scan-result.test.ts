@@ -28,7 +28,7 @@ const sample = () =>
 const scan = (serial: string) => decide(sample(), { kind: 'unit', gtin, serialNumber: serial, how: 'scan' }, today)
 
 describe('readScan', () => {
-  it('[RECV-011] reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
+  it('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
     expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual(unit)
     expect(readScan(`]d201${gtin}2110000083546563^1728073110608464T`, 2026)).toEqual(unit)
@@ -37,7 +37,7 @@ describe('readScan', () => {
     expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
   })
 
-  it('[RECV-013] reads an SSCC with and without its identifier', () => {
+  it('reads an SSCC with and without its identifier', () => {
     const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
     for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)
   })
@@ -71,7 +71,7 @@ describe('decide', () => {
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  it('[RECV-013] receives a container as long as something in it is open, and stops when only held meds are left', () => {
+  it('receives a container as long as something in it is open, and stops when only held meds are left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)

@@ -30,14 +30,12 @@ export function useUndo(order: ReceiveOrder, receiving: Receiving, pollNow: () =
         ...(only ? { lines: [line] } : {}),
         ...(reason ? { reason } : {}),
       })
-      if (known) {
-        const lines: number[] = []
-        if (only) lines.push(line)
-        else for (let at = 0; at < known.index.count; at += 1) if (known.index.receipts[at] === receiptId) lines.push(at)
-        applyRanges(known.index, asRanges(lines), false)
-      }
+      const lines: number[] = []
+      if (only) lines.push(line)
+      else if (known) for (let at = 0; at < known.index.count; at += 1) if (known.index.receipts[at] === receiptId) lines.push(at)
+      if (known) applyRanges(known.index, asRanges(lines), false)
       receiving.calls.current.own.add(receiptId)
-      receiving.show({ kind: 'undone', line, amount: undone })
+      receiving.show({ kind: 'undone', line: lines.length === 1 ? (lines[0] ?? line) : line, amount: undone })
       order.changed()
       pollNow()
       await utils.order.readManyReceipts.invalidate({ documentId })
