@@ -2,7 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const calls = vi.hoisted(() => ({ updateOneToken: vi.fn(), createOneTemporarypassword: vi.fn() }))
+const calls = vi.hoisted(() => ({
+  updateOneToken: vi.fn(),
+  updateOneTotp: vi.fn(),
+  createOneToken: vi.fn(),
+  createOneTemporarypassword: vi.fn(),
+}))
 const sentences = vi.hoisted(() => new Map<unknown, string>())
 
 vi.mock('./api/auth-calls.ts', () => ({
@@ -36,13 +41,13 @@ beforeEach(() => {
 })
 
 describe('the way in', () => {
-  it.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001] [LOGIN-008] without a session %s shows the sign-in', async (path) => {
+  it.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] without a session %s shows the sign-in', async (path) => {
     await load(path)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(calls.updateOneToken).not.toHaveBeenCalled()
   })
 
-  it('[LOGIN-016] [LOGIN-017] refreshes the kept session on load and is signed in', async () => {
+  it('[LOGIN-016 LOGIN-017] refreshes the kept session on load and is signed in', async () => {
     calls.updateOneToken.mockResolvedValue(signedIn)
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -56,13 +61,30 @@ describe('the way in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
+  it('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the shell', async () => {
+    calls.createOneToken.mockResolvedValue({
+      step: 'totp',
+      expiresAt: '2030-01-01T00:00:00Z',
+      delivery: 'email',
+      sentTo: 'a•••n@park.demo',
+    })
+    calls.updateOneTotp.mockResolvedValue(signedIn)
+    await load('/')
+    await userEvent.type(await screen.findByLabelText('Email address'), 'admin@park.demo')
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    const code = await screen.findByLabelText('One-time code')
+    expect(screen.queryByText('The shell')).toBeNull()
+    await userEvent.type(code, '123456{Enter}')
+    expect(await screen.findByText('The shell')).toBeTruthy()
+  })
+
   it('a reload in the middle of signing in shows the code form again', async () => {
     calls.updateOneToken.mockResolvedValue({ ...signedIn, step: 'totp', user: null, customer: null })
     await load('/', { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', sentTo: 'a•••n@park.demo', user_timezone: 'America/New_York' })
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
   })
 
-  it('[LOGIN-007] [LOGIN-012] [LOGIN-015] [ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
+  it('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
     const refusal = new Error('Try again in a minute.')
     sentences.set(refusal, refusal.message)
     calls.createOneTemporarypassword.mockRejectedValueOnce(refusal).mockResolvedValueOnce({ ok: true })

@@ -69,7 +69,7 @@ describe('query client', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  it('[CONST-004] forgets unused answers after five minutes, [CONST-005] the profile never', () => {
+  it('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {
     const { queries, mutations } = makeQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
     expect(mutations?.retry).toBe(false)

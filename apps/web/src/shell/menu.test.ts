@@ -38,7 +38,7 @@ describe('menu', () => {
     ])
   })
 
-  it('[ROLE-005] [ROLE-006] [ROLE-007] shows the managing items to whom they belong', () => {
+  it('[ROLE-005 ROLE-006 ROLE-007] shows the managing items to whom they belong', () => {
     const rights: Right[] = ['everyone', 'anyAdmin', 'customerAdmin']
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
     expect(allowed(session(1, false))).toEqual(['everyone', 'anyAdmin', 'customerAdmin'])

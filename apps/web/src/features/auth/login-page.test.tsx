@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearSession, getSession, saveSession } from '../../api/session.ts'
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('sign-in', () => {
-  it('[LOGIN-002] [LOGIN-003] [LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
+  it('[LOGIN-002 LOGIN-003 LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
     calls.createOneToken.mockResolvedValue(pending)
     show()
     await userEvent.type(screen.getByLabelText('Email address'), 'admin@park.demo')
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     expect(getSession()?.step).toBe('totp')
   })
 
-  it('[ERR-001] [ERR-002] says the server’s words, or that the error is unknown', async () => {
+  it('[ERR-001 ERR-002] says the server’s words, or that the error is unknown', async () => {
     show()
     calls.createOneToken.mockRejectedValueOnce(refuse('This account is locked.')).mockRejectedValueOnce(new TypeError('fetch'))
     await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     await screen.findByText('An Unknown Error Occurred')
   })
 
-  it('[LOGIN-004] [LOGIN-005] returns to username and password', async () => {
+  it('[LOGIN-004 LOGIN-005] returns to username and password', async () => {
     saveSession(pending)
     show()
     await userEvent.click(screen.getByText('Return to Username and Password'))
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  it('[LOGIN-009] [LOGIN-010] [LOGIN-011] a short code is upper-cased, said to be short, and sent all the same', async () => {
+  it('[LOGIN-009 LOGIN-010 LOGIN-011] a short code is upper-cased, said to be short, and sent all the same', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
-  it('[ERR-004] [LOGIN-014] says what to check when the code is refused', async () => {
+  it('[ERR-004 LOGIN-014] says what to check when the code is refused', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(refuse('anything'))
     show()
@@ -84,5 +84,19 @@ describe('sign-in', () => {
     await screen.findByText(
       'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.',
     )
+  })
+
+  it('[LOGIN-023] says where the code went, and sends a new one half a minute later', async () => {
+    vi.useFakeTimers()
+    saveSession(pending)
+    calls.updateOneResendtotp.mockResolvedValue({ ok: true })
+    show()
+    expect(screen.getByText('We sent a 6-digit code to a•••n@park.demo. It works for 10 minutes.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+    for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+    await screen.findByText('A new code is on its way.')
+    expect(calls.updateOneResendtotp).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useMemo } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
@@ -86,9 +85,9 @@ export function useMeds(filters: MedFilters, sort: { key: SortKey; direction: 'a
     [serialNumber, ndc, medName, manufacturerName, lotNumber, startDate, endDate, locationId, key, direction],
   )
   const { client } = trpc.useUtils()
-  // Not tRPC's own infinite query: it writes `direction: 'forward'` into every input, over the direction of the sort.
+  // Not tRPC's own infinite query: it takes `direction` for its own, out of the key and over the direction of the sort.
   const meds = useInfiniteQuery({
-    queryKey: getQueryKey(trpc.med.readManyBySearch, search, 'infinite'),
+    queryKey: [['med', 'readManyBySearch'], { input: search, type: 'infinite' }],
     queryFn: ({ pageParam, signal }) =>
       client.med.readManyBySearch.query({ ...search, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     initialPageParam: '',

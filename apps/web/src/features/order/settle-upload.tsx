@@ -73,8 +73,7 @@ export function SettleUpload({ upload }: { upload: UploadDetail }) {
         <Textarea
           label="Reason"
           description="A few words; they are kept in the audit trail."
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,0 +1,31 @@
+import { createTRPCClient } from '@trpc/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeLinks } from './links.ts'
+import { browserZone } from './session.ts'
+import type { AppRouter } from './trpc.ts'
+
+const asked = vi.fn((_input: unknown, _init: RequestInit) => Promise.resolve(Response.json([{ result: { data: { json: {} } } }])))
+const headersOf = () => new Headers(asked.mock.calls[0]?.[1].headers)
+
+function client() {
+  asked.mockClear()
+  vi.stubGlobal('fetch', asked)
+  return createTRPCClient<AppRouter>({ links: makeLinks() })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('calls to the server', () => {
+  it('[LOGIN-022] carry the session: the cookie to the own server only, and the time zone', async () => {
+    await client().user.readOneById.query()
+    expect(asked.mock.calls[0]?.[1].credentials).toBe('same-origin')
+    expect(headersOf().get('x-user-timezone')).toBe(browserZone())
+    expect(headersOf().get('x-background')).toBeNull()
+  })
+
+  it('are marked when nobody asked for them', async () => {
+    await client().file.readManyUploads.query(undefined, { context: { background: true } })
+    expect(headersOf().get('x-background')).toBe('1')
+    expect(headersOf().get('x-user-timezone')).toBe(browserZone())
+  })
+})

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal, showApp } from '../../test-app.tsx'
+import { addDays, dayOf, setZone, weekStart } from '../../ui/format.ts'
+
+const order = (documentId: number, more: object = {}) => ({
+  documentId,
+  customerLocationId: 1,
+  customerLocationName: '412 Park Avenue',
+  globalLocationNumber: '0399993456780',
+  senderNames: ['Northway Wholesale'],
+  purchaseOrderNumbers: [`PO-${documentId}`],
+  timeStamp: '2026-09-16T12:42:00.000Z',
+  amountOfMeds: 96,
+  amountNotReceived: 55,
+  findings: { reject: 0, warn: 0, notShipped: 0 },
+  ticketNumber: null,
+  ...more,
+})
+const totals = { orders: 2, complete: 1, amountOfMeds: 192, amountNotReceived: 55 }
+const listOf = (...items: object[]) => ({
+  'order.readManySearch': () => ({ items, nextCursor: null }),
+  'order.readTotals': () => totals,
+})
+
+beforeEach(() => setZone('America/New_York'))
+
+describe('orders', () => {
+  it('[SHELL-006 ORDER-005 ORDER-006] searches by sender, PO number and date under the banner Search Overview', async () => {
+    const { inputs } = showApp('/orders', { answers: listOf(order(7)) })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Search Overview')
+    await userEvent.type(await screen.findByLabelText('Sender'), ' Northway')
+    await userEvent.type(screen.getByLabelText('PO number'), '882{Enter}')
+    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ senderName: 'Northway', purchaseOrderNumber: '882' }))
+    expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: expect.any(String), docDateEnd: expect.any(String) })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: Sender Northway' }))
+    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ senderName: '', purchaseOrderNumber: '882' }))
+  })
+
+  it('[ORDER-007] begins with the current week up to today', async () => {
+    const { inputs } = showApp('/orders', { answers: listOf(order(7)) })
+    await screen.findByText('Northway Wholesale')
+    const today = dayOf(new Date())
+    expect(inputs('order.readManySearch')[0]).toMatchObject({ docDateStart: weekStart(today), docDateEnd: today })
+  })
+
+  it('[ORDER-009] shows a check only where nothing is left to receive', async () => {
+    showApp('/orders', { answers: listOf(order(7, { amountNotReceived: 0 }), order(8)) })
+    const [, done, open] = await waitFor(() => {
+      const rows = screen.getAllByRole('row')
+      expect(rows[1]?.textContent).toContain('PO-7')
+      return rows
+    })
+    if (!done || !open) throw new Error('rows are missing')
+    expect(within(done).getByRole('img', { name: 'Everything received' })).toBeTruthy()
+    expect(within(open).queryByRole('img', { name: 'Everything received' })).toBeNull()
+  })
+
+  it('[ORDER-010] writes the day and time as MM/DD/YY HH:mm', async () => {
+    showApp('/orders', { answers: listOf(order(7)) })
+    expect(await screen.findByText('09/16/26 08:42')).toBeTruthy()
+  })
+
+  it('[ORDER-011] says that nothing was found, and offers a longer time', async () => {
+    const { inputs } = showApp('/orders', { answers: listOf() })
+    await screen.findByText('No results. Please modify the search parameters and search again.')
+    await userEvent.click(screen.getByRole('button', { name: 'Search the last 90 days' }))
+    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(dayOf(new Date()), -90) }))
+  })
+
+  it('[ORDER-014] opens the receiving of an order from its row and from the row’s menu, which also saves the document', async () => {
+    const fetched = vi.fn(() => Promise.resolve(new Response('x', { headers: { 'content-disposition': 'attachment; filename="a.xml"' } })))
+    vi.stubGlobal('fetch', fetched)
+    URL.createObjectURL = () => 'blob:x'
+    const { history } = showApp('/orders', { answers: listOf(order(7)) })
+    expect((await screen.findByRole('link', { name: /Northway Wholesale/ })).getAttribute('href')).toBe('/orders/receive/7')
+    await userEvent.click(screen.getByRole('button', { name: 'More for PO PO-7' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Download EPCIS document' }))
+    expect(fetched).toHaveBeenCalledWith('/api/v1/file/download/epcisdoc?documentId=7', expect.anything())
+    await userEvent.click(screen.getByRole('button', { name: 'More for PO PO-7' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Receive order' }))
+    expect(history?.at(-1)).toBe('/orders/receive/7')
+    vi.unstubAllGlobals()
+  })
+
+  it('says what failed and that the orders are safe', async () => {
+    showApp('/orders', {
+      answers: {
+        'order.readManySearch': () => {
+          throw refusal('bad_cursor', 'no')
+        },
+        'order.readTotals': () => totals,
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The orders could not be loaded.')
+  })
+})

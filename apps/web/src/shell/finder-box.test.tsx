@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { showApp } from '../test-app.tsx'
+import { FinderBox } from './finder-box.tsx'
+
+const med = { kind: 'med', id: 4, title: 'Lisinopril 10 mg', code: 'ABC123', detail: 'Received, 412 Park Avenue', href: '/meddetail/4' }
+const lot = { kind: 'lot', id: null, title: 'Lot A1', code: 'A1', detail: '12 packages', href: '/searchmeds?lotNumber=A1' }
+const PATH = 'finder.readManyByText'
+
+const show = (...hits: object[]) =>
+  showApp('/', { answers: { [PATH]: () => ({ hits, readAs: 'Serial number ABC123' }) }, children: <FinderBox /> })
+const box = () => screen.getByRole('combobox', { name: 'Scan or search' })
+
+describe('the box in the header', () => {
+  it('asks once for what was typed and lists pages and what was found', async () => {
+    const { inputs } = show(med, lot)
+    await userEvent.type(box(), 'or')
+    await screen.findByText('Lisinopril 10 mg')
+    expect(inputs(PATH)).toEqual([{ text: 'or' }])
+    const titles = screen.getAllByRole('option').map((option) => option.querySelector('b')?.textContent)
+    expect(titles).toEqual(['My Orders', 'Upload An Order', 'Lisinopril 10 mg', 'Lot A1'])
+    expect(screen.getByRole('status').textContent).toBe('Read as Serial number ABC123')
+  })
+
+  it('is driven by the keys alone', async () => {
+    const { history } = show(med, lot)
+    await userEvent.type(box(), 'A1')
+    await screen.findByText('Lot A1')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Lot A1')
+    expect(box().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+    await userEvent.keyboard('{Enter}')
+    expect(history?.at(-1)).toBe('/searchmeds?lotNumber=A1')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('goes straight to the one thing that a scan ended by Enter found', async () => {
+    const { history } = show(med)
+    await userEvent.type(box(), '010030399995230621ABC123{Enter}')
+    await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
+  })
+
+  it('says that nothing was found', async () => {
+    show()
+    await userEvent.type(box(), 'zzz')
+    expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('takes the focus by Ctrl+K and /, but not while somebody types', () => {
+    show()
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect(document.activeElement).toBe(box())
+    box().blur()
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(box())
+    const other = document.body.appendChild(document.createElement('input'))
+    other.focus()
+    fireEvent.keyDown(other, { key: '/' })
+    expect(document.activeElement).toBe(other)
+    other.remove()
+  })
+})

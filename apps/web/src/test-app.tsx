@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { type ReactNode, useState } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { makeQueryClient } from './api/query-client.ts'
+import { saveSession } from './api/session.ts'
+import { type AppRouter, trpc } from './api/trpc.ts'
+import { PageOutlet, useMatch } from './shell/page-outlet.tsx'
+import { cssVariables, theme } from './theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+/** A call that reached the fake server. */
+export interface Call {
+  path: string
+  input: unknown
+  background: boolean
+}
+
+type Answer = (input: never) => unknown
+
+/** An error of the server's catalogue. */
+export function refusal(key: string, message: string, httpStatus = 400): Error {
+  return TRPCClientError.from({ error: { message, code: -32000, data: { key, httpStatus } } } as never)
+}
+
+/** What every page asks for; a test gives the rest. */
+const usual: Record<string, Answer> = {
+  'location.readAllByUserid': () => [
+    { id: 1, name: '412 Park Avenue', globalLocationNumber: '0399993456780' },
+    { id: 2, name: '88 Lexington Avenue', globalLocationNumber: '0399993457107' },
+  ],
+}
+
+function fakeLink(answers: Record<string, Answer>, calls: Call[]): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        calls.push({ path: op.path, input: op.input, background: op.context.background === true })
+        const answer = answers[op.path]
+        Promise.resolve()
+          .then(() => {
+            if (!answer) throw new Error(`No answer for ${op.path}`)
+            return answer(op.input as never) // each test writes the answer beside the input it expects
+          })
+          .then((data) => {
+            observer.next({ result: { data } })
+            observer.complete()
+          })
+          .catch((error: unknown) =>
+            observer.error(error instanceof TRPCClientError ? error : TRPCClientError.from(new Error(String(error)))),
+          )
+      })
+}
+
+export const me = {
+  id: 1,
+  firstName: 'Dana',
+  middleName: null,
+  lastName: 'Ruiz',
+  title: null,
+  emailAddress: 'admin@park.demo',
+  isActive: true,
+  suspectMedEmailAddress: null,
+  customer: { id: 1, name: 'Park Avenue Pharmacy', adminId: 1 },
+  userCustomerLocations: [{ customerLocationId: 1, isAdmin: true, customerLocation: { id: 1, name: '412 Park Avenue' } }],
+}
+
+function Outlet() {
+  return <PageOutlet match={useMatch()} />
+}
+
+function Providers({ link, children }: { link: TRPCLink<AppRouter>; children: ReactNode }) {
+  const [{ queries, client }] = useState(() => ({ queries: makeQueryClient(), client: trpc.createClient({ links: [link] }) }))
+  return (
+    <trpc.Provider client={client} queryClient={queries}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}
+
+interface ShowOptions {
+  answers?: Record<string, Answer>
+  user?: typeof me
+  /** Instead of the page of the address. */
+  children?: ReactNode
+}
+
+/** The real pages at an address, signed in, in front of a fake server. */
+export function showApp(path: string, { answers = {}, user = me, children }: ShowOptions = {}) {
+  const calls: Call[] = []
+  saveSession({ step: 'signedIn', expiresAt: '2099-01-01T00:00:00Z', user, customer: user.customer })
+  const { hook, searchHook, history } = memoryLocation({ path, record: true })
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <div id="floating" />
+      <Router hook={hook} searchHook={searchHook}>
+        <Providers link={fakeLink({ ...usual, ...answers }, calls)}>{children ?? <Outlet />}</Providers>
+      </Router>
+      <Toaster />
+    </MantineProvider>,
+  )
+  return { calls, history, inputs: (of: string) => calls.filter((call) => call.path === of).map((call) => call.input) }
+}
