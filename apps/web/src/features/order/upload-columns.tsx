@@ -36,7 +36,7 @@ function Next({ upload }: { upload: UploadRow }) {
     const number = purchaseOrderNumbers[0]
     return (
       <Link href={`/orders/receive/${documentId}`}>
-        {status === 'differs' ? 'Earlier order' : number ? `Order ${number}` : 'The order'}
+        {status === 'differs' || status === 'stopped' ? 'Earlier order' : number ? `Order ${number}` : 'The order'}
       </Link>
     )
   }

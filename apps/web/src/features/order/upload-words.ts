@@ -30,7 +30,7 @@ export function verdictOf({ status, message, findings, findingList }: UploadDeta
     case 'refused':
       return { meaning: 'stop', title: 'Refused', text: upperFirst(message.replace(/^Refused: /, '')) }
     case 'differs':
-      return { meaning: 'attention', title: 'Differs from an earlier document', text: message }
+      return { meaning: 'attention', title: 'Differs from an earlier document', text: differsIn(message) }
     case 'stopped':
       return { meaning: undefined, title: 'No order was made', text: message }
     case 'elsewhere':
@@ -46,6 +46,11 @@ export function verdictOf({ status, message, findings, findingList }: UploadDeta
 function reasonOf(message: string, findings: UploadDetail['findingList']): { text?: string } {
   const text = message.replace(/^No order: /, '')
   return findings.some((finding) => finding.message === text) ? {} : { text: upperFirst(text) }
+}
+
+function differsIn(message: string): string {
+  const identifier = /identifier (\([^)]*\))/.exec(message)?.[1] ?? ''
+  return `It has the identifier of an earlier document${identifier && ` ${identifier}`} and other contents. Nothing of it counts until a location admin decides.`
 }
 
 /** The same in a table's cell. */

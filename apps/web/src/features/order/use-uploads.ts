@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
+import { verdictOf } from './upload-words.ts'
 
 export type UploadRow = Outputs['file']['readManyUploads'][number]
 export type UploadDetail = Outputs['file']['readOneUpload']
@@ -48,11 +49,10 @@ export function useUpload(uploadId: number | undefined) {
   return query
 }
 
-/** Goes by itself in any case: the page says the same in full, and keeps saying it. */
-function sayOutcome({ status, message, filename }: UploadDetail): void {
-  if (status === 'imported') toast.done(message, { detail: filename })
-  else if (status === 'duplicate' || status === 'elsewhere') toast.info(message, { detail: filename })
-  else toast.attention(message, { detail: filename, seconds: 10 })
+/** The headline only, and it goes by itself: the page says the rest, and keeps saying it. */
+function sayOutcome(upload: UploadDetail): void {
+  const { meaning, title } = verdictOf(upload)
+  toast.show(meaning === 'stop' ? 'attention' : (meaning ?? 'info'), title, { detail: upload.filename })
 }
 
 /** What can be done with an upload. Each refreshes the uploads; the order's numbers come with the next look at it. */
