@@ -11,7 +11,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export interface Stage {
   server: RunningServer
   /** A fresh browser profile, with a page that collects what went wrong. */
-  open(options?: { width?: number; height?: number; dark?: boolean; timezoneId?: string }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
+  open(options?: {
+    width?: number
+    height?: number
+    dark?: boolean
+    timezoneId?: string
+  }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
   close(): Promise<void>
 }
 
@@ -21,7 +26,12 @@ export async function setStage(): Promise<Stage> {
     server,
     async open({ width = 1440, height = 900, dark = false, timezoneId = 'America/New_York' } = {}) {
       const context = await browser.newContext({
-        baseURL: server.url, viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', timezoneId, acceptDownloads: true,
+        baseURL: server.url,
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        timezoneId,
+        acceptDownloads: true,
       })
       context.setDefaultTimeout(20_000)
       const page = await context.newPage()
@@ -51,7 +61,11 @@ export async function signIn(stage: Stage, page: Page, emailAddress: string, pas
   await code.waitFor()
   await code.fill(await stage.server.codeFor(emailAddress, since))
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Sign Out' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor()
+  await page
+    .getByRole('link', { name: 'Sign Out' })
+    .or(page.getByRole('button', { name: 'Menu' }))
+    .first()
+    .waitFor()
 }
 
 /** axe finds nothing: WCAG 2.2 AA as a promise. */
@@ -59,7 +73,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } } // what the script put there
+    const { axe } = window as unknown as {
+      axe: { run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    } // what the script put there
     const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
   })

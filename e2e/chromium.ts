@@ -7,7 +7,9 @@ const cache = join(import.meta.dirname, '../node_modules/.cache/chromium')
 
 /** The first Chromium found: CHROMIUM_PATH, an installed one, else the one that npm brought. */
 export async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  )
   if (installed) return { executablePath: installed, env: {} }
   const executablePath = join(cache, 'chromium')
   if (!existsSync(executablePath)) unpack()

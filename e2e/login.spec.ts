@@ -38,7 +38,9 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     expect((await call).status()).toBe(400)
     await page
-      .getByText('Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.')
+      .getByText(
+        'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.',
+      )
       .waitFor()
     await page.getByText('Return to Username and Password').click()
     await page.getByLabel('Email address').waitFor()
@@ -84,7 +86,10 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     await page.getByLabel('One-time code').fill(await stage.server.codeFor('lead@park.demo', asked))
     await page.keyboard.press('Enter')
-    await page.getByLabel(/password/i).first().fill(temporary)
+    await page
+      .getByLabel(/password/i)
+      .first()
+      .fill(temporary)
     await page.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-7!')
     await page.getByRole('button', { name: 'Passwords Do Not Match' }).waitFor()
     await page.getByLabel('Repeat the new password').fill('Quiet-Harbour-7!')
@@ -106,7 +111,9 @@ describe('signing in', () => {
 
 async function temporaryPassword(emailAddress: string, since: number): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const mail = (await stage.server.mails(emailAddress)).find((one) => Date.parse(one.date) >= since - 1000 && /temporary password is/.test(one.text))
+    const mail = (await stage.server.mails(emailAddress)).find(
+      (one) => Date.parse(one.date) >= since - 1000 && /temporary password is/.test(one.text),
+    )
     const password = mail?.text.match(/temporary password is (\S+)/)?.[1]
     if (password) return password
     await new Promise((resolve) => setTimeout(resolve, 100))

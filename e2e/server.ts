@@ -20,11 +20,22 @@ export async function startServer(): Promise<RunningServer> {
   const name = `test_e2e_${process.pid}_${Date.now()}`
   await asSuperuser(superuserUrl, `create database ${name} template ${template} owner seriatim_owner`)
   const dataDir = mkdtempSync(join(tmpdir(), 'seriatim-e2e-'))
-  const env = { ...process.env, DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`), DATA_DIR: dataDir, PORT: '0', CALLS_PER_MINUTE: '100000', NODE_ENV: 'development' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    CALLS_PER_MINUTE: '100000',
+    NODE_ENV: 'development',
+  }
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const url = await addressOf(child)
   const mails = async (emailAddress: string) =>
-    (await (await fetch(`${url}/demo/mail.json?to=${encodeURIComponent(emailAddress)}`)).json()) as { subject: string; text: string; date: string }[] // the documented shape
+    (await (await fetch(`${url}/demo/mail.json?to=${encodeURIComponent(emailAddress)}`)).json()) as {
+      subject: string
+      text: string
+      date: string
+    }[] // the documented shape
   return {
     url,
     mails,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -26,11 +27,17 @@ const MEGABYTE = 1024 * 1024
 /** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
 const MAX_BATCH = 10
 
+interface Extras {
+  mailbox?: DemoMailbox
+  /** Where log lines go instead of the terminal. */
+  logTo?: Writable
+}
+
 /** The HTTP server with everything mounted and nothing listening yet. */
-export async function createApp(deps: Deps, extras: { mailbox?: DemoMailbox } = {}): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger: { ...loggerOptions(config), ...(extras.logTo ? { stream: extras.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * MEGABYTE,

@@ -24,24 +24,26 @@ const TEMPLATE = 7_340_021_191
 
 const dataDir = join(import.meta.dirname, '../../../node_modules/.cache/seriatim-test')
 
-let running: Promise<Running> | undefined
-let users = 0
-
 interface Running {
   server: TestServer
   close(): Promise<void>
 }
 
+/** Vitest loads this file once for each project; what is running belongs to the process. */
+const shared = globalThis as { seriatimTests?: { users: number; running?: Promise<Running> | undefined } }
+shared.seriatimTests ??= { users: 0 }
+const state = shared.seriatimTests
+
 /** The embedded PostgreSQL with a migrated template, for the projects `int` and `e2e`; started once, also when both run in one process. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  users += 1
-  running ??= start()
-  const { server, close } = await running
+  state.users += 1
+  state.running ??= start()
+  const { server, close } = await state.running
   project.provide('postgres', server)
   return async () => {
-    users -= 1
-    if (users > 0) return
-    running = undefined
+    state.users -= 1
+    if (state.users > 0) return
+    state.running = undefined
     await close()
   }
 }

@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobContext } from './job.ts'
+import { openLease } from './lease.ts'
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -15,6 +17,12 @@ interface Envelope {
   input?: unknown
 }
 
+/** How long a running job may still take when the process is told to end; then it is told to stop, and begins anew at the next start. */
+const SHUTDOWN_MS = 30_000
+
+/** How soon the jobs of a process that was killed are taken up again. */
+const SWEEP_MS = 5000
+
 /**
  * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
  *
@@ -22,16 +30,24 @@ interface Envelope {
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
-  pool.on('error', (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
+  pool.on('error', broke)
+  // Idle and busy connections tell it in different places; without the second the engine complains at every start.
+  pool.on('connect', (client) => client.on('error', broke))
+  const lease = openLease(ownerUrl)
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'the lease of the job engine failed')
+  const events: WorkerEvents = new EventEmitter()
+  // A job is locked in the name of the pool; of the worker only where there is none.
+  events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
+  events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const runner = await run({
     pgPool: pool,
+    events,
+    gracefulShutdownAbortTimeout: SHUTDOWN_MS,
     concurrency,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: Object.fromEntries(
-      jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers.job, deps)]),
-    ),
+    taskList: taskListOf(deps, jobs),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
     ),
@@ -39,20 +55,25 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
       if (level === 'error') deps.log.error({ job: message }, 'job engine')
     }),
   })
+  const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
+  await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
+      clearInterval(sweep)
       await runner.stop()
+      await lease.end()
       await pool.end()
     },
   }
 }
 
-async function runJob(
-  job: Job,
-  envelope: Envelope,
-  row: { attempts: number; max_attempts: number; id: string },
-  deps: Deps,
-): Promise<void> {
+/** The jobs as the engine calls them. */
+export function taskListOf(deps: Deps, jobs: readonly Job[]): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)]))
+}
+
+async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {
+  const row = helpers.job
   const customerId = envelope.customerId ?? null
   const userId = envelope.userId ?? null
   const isLastAttempt = row.attempts >= Math.min(row.max_attempts, job.attempts)
@@ -62,7 +83,7 @@ async function runJob(
     userId,
     attempt: row.attempts,
     isLastAttempt,
-    signal: new AbortController().signal,
+    signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
       if (customerId === null) throw new Error(`${job.name} has no customer.`)
       return withCustomer(deps.db, { customerId, userId, scope: 'all', locationIds: [] }, access, work)

@@ -15,7 +15,8 @@ export async function takeOrderFile(ctx: Context, request: FastifyRequest, query
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
-    const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes } })
+    // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
+    const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError('upload_missing')
     const kept = await keepOrderFile(ctx, ctx.session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
     return { ...kept, wait }

@@ -33,6 +33,12 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/order/order-list-page.tsx')),
   ),
   route(
+    '/orders/receive/:documentId',
+    'Receive Order',
+    lazy(() => import('../features/order/receive/receive-page.tsx')),
+    { wide: true },
+  ),
+  route(
     '/orderupload',
     'Upload An Order',
     lazy(() => import('../features/order/order-upload-page.tsx')),

@@ -78,9 +78,12 @@ export async function startSignIn(
 /**
  * Second step: the code. Every wrong one is counted before the answer, so that nobody gets a sixth try.
  *
- * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise.
+ * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures
+ * of the account: who knows the password could begin any number of attempts, each with tries of its own.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
+  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  await refuseWhenLocked(ctx, login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries)
@@ -94,7 +97,6 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   })
   if (outcome === 'expired') throw new AppError('totp_expired')
   if (outcome === 'wrong') {
-    const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
     await recordFailure(ctx, { emailAddress: login.emailAddress, reason: 'code', loginId: login.id })
     throw new AppError('totp_wrong')
   }
@@ -188,7 +190,10 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
   await withSystem(deps.system, async (tx) => {
     const login = await findLogin(tx, emailAddress)
     if (!login?.isActive) return
-    const { temporaryPasswordMinutes: minutes, brand } = deps.config
+    const { temporaryPasswordMinutes: minutes, brand, resendSeconds } = deps.config
+    // Anybody may ask for anybody: one mail in 30 s, whatever comes.
+    const sentAt = (login.temporaryExpiresAt?.getTime() ?? 0) - minutes * MINUTE
+    if (now.getTime() - sentAt < resendSeconds * SECOND) return
     await updateLogin(tx, login.id, { temporaryHash, temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE) })
     await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })

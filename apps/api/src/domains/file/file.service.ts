@@ -5,7 +5,7 @@ import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 import { recordRefusal } from '../order/upload.service.ts'
-import { deletePackets, insertPacket, listPackets } from './file.queries.ts'
+import { deletePackets, insertPacket, listPackets, listUnneeded, lockFile } from './file.queries.ts'
 import { refusal, SNIFF_BYTES, safeName, sniff } from './sniff.rules.ts'
 
 export interface Kept {
@@ -89,6 +89,7 @@ export async function keepPacket(
   const key = { userId: session.userId, groupId: String(groupId), fileId: String(id) }
   const stored = await ctx.storage.put(session.customerId, one(Buffer.from(packet, 'base64')))
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    await lockFile(tx, key)
     await insertPacket(tx, {
       ...key,
       packet: currentPacket,
@@ -99,19 +100,27 @@ export async function keepPacket(
       size: stored.size,
       createdAt: ctx.now,
     })
-    return listPackets(tx, key)
+    const all = await listPackets(tx, key)
+    // Thrown in here, so that a packet which is refused is not one of the file's.
+    if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
+      throw new AppError('packet_differs')
+    if (all.reduce((sum, known) => sum + known.size, 0) > ctx.config.uploadMaxBytes) throw new AppError('upload_too_large')
+    return all
   })
-  if (packets.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
-    throw new AppError('packet_differs')
-  if (packets.reduce((sum, known) => sum + known.size, 0) > ctx.config.uploadMaxBytes) throw new AppError('upload_too_large')
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
     for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array>
   }
   const kept = await keepOrderFile(ctx, session, { filename, contentType, bytes: whole() })
-  await withCustomer(ctx.db, session, 'read write', (tx) => deletePackets(tx, key))
-  for (const sha256 of new Set(packets.map((known) => known.sha256)))
-    if (sha256 !== kept.sha256) await ctx.storage.delete(session.customerId, sha256)
+  const unneeded = await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    await deletePackets(tx, key)
+    return listUnneeded(
+      tx,
+      packets.map((known) => known.sha256),
+    )
+  })
+  // The whole file is in no table yet; it may be one of its own packets.
+  for (const sha256 of unneeded) if (sha256 !== kept.sha256) await ctx.storage.delete(session.customerId, sha256)
   return kept
 }
 

@@ -104,7 +104,8 @@ function outcomeSentence({
   isMalformed: boolean
 }): string {
   if (isOrder) return findings.length ? `Order made, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.` : 'Order made.'
-  if (isMalformed) return `No order: ${findings[0]?.message ?? 'the file is not well-formed XML.'}`
+  if (isMalformed)
+    return `No order: ${findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? 'the file is not well-formed XML.'}`
   return placing.isAddressed ? 'No order: the document lists no serial numbers.' : 'No order: not addressed to you.'
 }
 

@@ -9,17 +9,23 @@ import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 
 class StoppedError extends Error {}
 
+const ATTEMPTS = 5
+const FAULT = 'This file could not be read because of a fault of ours. Its bytes are kept; we have been told.'
+
 /** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
 export const importJob = defineJob({
   name: 'order.import',
   payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
-  attempts: 5,
+  attempts: ATTEMPTS,
   async run({ uploadId, isSettled }, job) {
     const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
     if (upload?.status !== 'processing' || job.customerId === null) return
+    // Begun as often as it may be and never ended in any way: the process died of it, and would again.
+    if (job.attempt > ATTEMPTS) return refuse(job, uploadId, FAULT, 'stopped')
     const began = Date.now()
-    const file = await job.storage.local(job.customerId, upload.sha256)
+    let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
     try {
+      file = await job.storage.local(job.customerId, upload.sha256)
       const read = await readWithProgress(job, { uploadId, path: file.path, size: upload.size })
       const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
       await withBulk(job.pool, scope, (tx, client) =>
@@ -28,16 +34,10 @@ export const importJob = defineJob({
     } catch (error) {
       if (error instanceof StoppedError) return
       if (error instanceof ZipError) return refuse(job, uploadId, `Refused: ${error.message}`)
-      if (job.isLastAttempt)
-        await refuse(
-          job,
-          uploadId,
-          'This file could not be read because of a fault of ours. Its bytes are kept; we have been told.',
-          'stopped',
-        )
+      if (job.isLastAttempt) await refuse(job, uploadId, FAULT, 'stopped')
       throw error
     } finally {
-      await file.release()
+      await file?.release()
     }
   },
 })
@@ -58,6 +58,7 @@ async function readWithProgress(
     now: beganAt,
     knownGlns,
     async onProgress(done) {
+      if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
       const time = Date.now()
       if (time - last < 1000) return
       last = time

@@ -212,6 +212,7 @@ export async function readDocument(tx: CustomerTx, session: Session, documentId:
 function slug(text: string): string {
   return text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { administers, may, must, permissionsOf, type Session, type Standing } from './access.ts'
+
+const sessionOf = (standing: Standing): Session => ({
+  sessionId: 1,
+  loginId: 1,
+  userId: 1,
+  customerId: 1,
+  firstName: 'Sam',
+  lastName: 'Tran',
+  emailAddress: 'sam@mail.tst',
+  isCustomerAdmin: standing.isCustomerAdmin,
+  scope: standing.isCustomerAdmin ? 'all' : 'some',
+  locationIds: standing.locations.map((location) => location.locationId),
+  permissions: permissionsOf(standing),
+  timeZone: 'UTC',
+  now: new Date(0),
+})
+const admin = sessionOf({ isCustomerAdmin: true, locations: [] })
+const lead = sessionOf({
+  isCustomerAdmin: false,
+  locations: [
+    { locationId: 1, isAdmin: true },
+    { locationId: 2, isAdmin: false },
+  ],
+})
+const staff = sessionOf({ isCustomerAdmin: false, locations: [{ locationId: 2, isAdmin: false }] })
+const nobody = sessionOf({ isCustomerAdmin: false, locations: [] })
+
+describe('who may do what, and where', () => {
+  test('[ROLE-003] the customer admin may everything everywhere, also where no location is named', () => {
+    for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
+  })
+
+  test('[ROLE-004] a location admin may more at administered locations only', () => {
+    expect([1, 2, 3, null].map((place) => may(lead, 'order:receive', place))).toEqual([true, true, false, false])
+    expect([1, 2, 3, null].map((place) => may(lead, 'order:settle', place))).toEqual([true, false, false, false])
+    expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
+  })
+
+  test('[ROLE-007] anybody else may the daily work at own locations', () => {
+    expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
+    expect(staff.permissions.has('order:settle')).toBe(false)
+  })
+
+  test('a user without locations has the own settings and nothing else', () => {
+    expect([...nobody.permissions.keys()].sort()).toEqual(['location:read', 'settings:write', 'user:readSelf'])
+  })
+
+  test('[ROLE-020 ROLE-021] a missing right is a refusal', () => {
+    expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
+    expect(() => must(staff, 'order:receive', 2)).not.toThrow()
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { dayOf, endOfDay, startOfDay } from './day.ts'
+
+const HOUR = 3_600_000
+
+describe('a calendar day in a zone', () => {
+  test.each([
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', 23],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
+    ['2026-07-04', 'America/Los_Angeles', '2026-07-04T07:00:00.000Z', 24],
+    ['2026-07-04', 'UTC', '2026-07-04T00:00:00.000Z', 24],
+    ['2026-07-04', 'Asia/Kolkata', '2026-07-03T18:30:00.000Z', 24],
+    ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', 24],
+    ['2024-02-29', 'America/Phoenix', '2024-02-29T07:00:00.000Z', 24],
+  ])('%s in %s begins at %s and has %i hours', (day, zone, begin, hours) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(begin)
+    expect((endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / HOUR).toBe(hours)
+  })
+
+  test('every instant lies in the day that it is told to be of', () => {
+    for (const zone of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'])
+      for (let at = Date.parse('2026-03-01T00:30:00Z'); at < Date.parse('2026-04-10T00:00:00Z'); at += 5 * HOUR) {
+        const day = dayOf(new Date(at), zone)
+        expect([startOfDay(day, zone).getTime() <= at, at < endOfDay(day, zone).getTime()]).toEqual([true, true])
+      }
+  })
+})

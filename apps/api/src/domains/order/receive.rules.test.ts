@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { parseRanges, ssccOf } from './receive.rules.ts'
+
+describe('ranges of lines', () => {
+  test.each([
+    ['{}', []],
+    ['{[0,3)}', [[0, 2]]],
+    [
+      '{[0,3),[7,8)}',
+      [
+        [0, 2],
+        [7, 7],
+      ],
+    ],
+  ])('%s', (text, ranges) => expect(parseRanges(text)).toEqual(ranges))
+})
+
+describe('an SSCC as callers write it', () => {
+  test.each([
+    ['003888800000000017', '003888800000000017'],
+    ['00003888800000000017', '003888800000000017'],
+    ['(00)003888800000000017', '003888800000000017'],
+    ['(00) 0038888 0000000001 7', '003888800000000017'],
+  ])('%s', (text, sscc) => expect(ssccOf(text)).toBe(sscc))
+
+  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is none', (text) => expect(ssccOf(text)).toBeUndefined())
+})

@@ -1,0 +1,76 @@
+import pg from 'pg'
+
+/**
+ * Tells living workers from dead ones. The engine lets nobody touch a job that a worker took for four hours, also when that worker was killed;
+ * here every worker holds an advisory lock as long as its process lives, and a job whose worker holds none is free at once.
+ */
+export interface Lease {
+  /** Holds the lock of a worker that was made just now. */
+  hold(workerId: string): Promise<void>
+  /** Gives back the jobs of workers that are dead. */
+  freeAbandoned(): Promise<void>
+  end(): Promise<void>
+}
+
+/** First half of the locks' key, any number; the other is the worker's name. */
+const KEY = 7_340_021_106
+
+export function openLease(ownerUrl: string): Lease {
+  const held = new Set<string>()
+  let line: Promise<pg.Client> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One statement at a time: they share the connection. */
+  function next<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const turn = last.catch(() => undefined).then(async () => work(await open()))
+    last = turn
+    return turn
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive' })
+    // The locks went with the connection: the next call takes them again on a new one.
+    client.on('error', () => {
+      line = undefined
+    })
+    await client.connect()
+    for (const id of held) await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [id, KEY])
+    return client
+  }
+
+  function open(): Promise<pg.Client> {
+    line ??= connect().catch((error: unknown) => {
+      line = undefined
+      throw error
+    })
+    return line
+  }
+
+  return {
+    hold: (workerId) =>
+      next(async (client) => {
+        held.add(workerId)
+        await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [workerId, KEY])
+      }),
+    freeAbandoned: () => next((client) => free(client, held)),
+    async end() {
+      await last.catch(() => undefined)
+      await (await line?.catch(() => undefined))?.end().catch(() => undefined)
+    },
+  }
+}
+
+async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
+  // A worker takes its first job a moment before it has its lock; so what was taken just now is left alone.
+  const { rows } = await client.query<{ id: string }>(
+    `with taken as materialized (
+       select distinct locked_by as id from graphile_worker._private_jobs
+       where locked_by <> all($1::text[]) and locked_at < now() - interval '3 seconds'
+     ) select id from taken where pg_try_advisory_lock(hashtextextended(id, $2))`,
+    [[...held], KEY],
+  )
+  if (!rows.length) return
+  const dead = rows.map((row) => row.id)
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+  await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, KEY])
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { audit } from '../src/audit.ts'
+import { withCustomer } from '../src/db/customer-tx.ts'
+import type { CustomerTx } from '../src/db/types.ts'
+import { readLines, sealJob } from '../src/jobs/audit-seal.jobs.ts'
+import type { JobContext } from '../src/jobs/job.ts'
+import { openTestDb, type TestDb } from './harness.ts'
+import { newCustomer, type TestCustomer } from './make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
+  withCustomer(
+    t.deps.db,
+    { customerId: customer.customerId, userId: customer.admin.userId, scope: 'all', locationIds: [] },
+    'read write',
+    work,
+  )
+const write = (tx: CustomerTx, action: string) =>
+  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action, subject: 'user', subjectId: 1 })
+/** The job of the clock needs nothing of a job's context but the program's parts. */
+const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
+
+/** Seals until that many lines are under one: a transaction of another test's database holds the bound back, as it may. */
+async function sealUntil(lines: number): Promise<void> {
+  await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 40_000, interval: 100 }).toBe(lines)
+}
+
+interface Seal {
+  era: number
+  after: string
+  before: string
+  amount: number
+  previous: Buffer
+  hash: Buffer
+}
+const seals = (): Promise<(Seal & Record<string, unknown>)[]> =>
+  t.look(
+    `select era::int, after_xid::text as after, before_xid::text as before, amount, previous_hash as previous, hash from audit_seal where customer_id = $1 order by id`,
+    [customer.customerId],
+  )
+const sealedActions = async (): Promise<string[]> => {
+  const rows = await t.look<{ action: string }>(
+    `select a.action from audit a join audit_seal s on s.customer_id = a.customer_id and s.era = a.era and a.xid >= s.after_xid and a.xid < s.before_xid
+     where a.customer_id = $1 order by a.xid, a.id`,
+    [customer.customerId],
+  )
+  return rows.map((row) => row.action)
+}
+
+/** Seals whose lines no longer give their hash, or that do not follow the one before. */
+async function broken(): Promise<number> {
+  let previous = Buffer.alloc(32)
+  let wrong = 0
+  for (const one of await seals()) {
+    const hash = createHash('sha256').update(previous)
+    for (const { line } of await inside((tx) => readLines(tx, one))) hash.update(line)
+    if (!one.previous.equals(previous) || !one.hash.equals(hash.digest())) wrong += 1
+    previous = one.hash as Buffer<ArrayBuffer>
+  }
+  return wrong
+}
+
+describe('sealing the trail', () => {
+  test('takes every line once, and each seal follows the one before', async () => {
+    for (const round of [1, 2, 3]) {
+      await inside((tx) => write(tx, `first of ${round}`))
+      await inside((tx) => write(tx, `second of ${round}`))
+      await sealUntil(2 * round)
+    }
+    expect((await seals()).reduce((sum, one) => sum + one.amount, 0)).toBe(6)
+    expect(await sealedActions()).toEqual([1, 2, 3].flatMap((round) => [`first of ${round}`, `second of ${round}`]))
+    expect(await broken()).toBe(0)
+    const made = (await seals()).length
+    await seal()
+    expect(await seals()).toHaveLength(made)
+  })
+
+  test('does not skip a line whose transaction is committed late', async () => {
+    let commit: () => void = () => {}
+    const isWritten = Promise.withResolvers<void>()
+    const late = inside(async (tx) => {
+      await write(tx, 'late')
+      isWritten.resolve()
+      await new Promise<void>((resolve) => {
+        commit = resolve
+      })
+    })
+    await isWritten.promise
+    await inside((tx) => write(tx, 'early'))
+    await seal()
+    expect(await sealedActions()).toEqual([])
+    commit()
+    await late
+    await sealUntil(2)
+    expect(await sealedActions()).toEqual(['late', 'early'])
+    expect(await broken()).toBe(0)
+  })
+
+  test('waits for nobody: a writer goes on while another transaction is open', async () => {
+    const open = new pg.Client({ connectionString: t.ownerUrl })
+    await open.connect()
+    await open.query('begin')
+    await open.query('select pg_current_xact_id()')
+    await inside((tx) => write(tx, 'meanwhile'))
+    await seal()
+    expect(await sealedActions()).toEqual([])
+    await open.query('rollback')
+    await open.end()
+    await sealUntil(1)
+    expect(await sealedActions()).toEqual(['meanwhile'])
+  })
+
+  test('shows a line that somebody with all rights has changed or taken away', async () => {
+    await inside((tx) => write(tx, 'true'))
+    await sealUntil(1)
+    await inside((tx) => write(tx, 'later'))
+    await sealUntil(2)
+    expect(await broken()).toBe(0)
+    await t.look('alter table audit disable trigger user')
+    await t.look(`update audit set action = 'false' where customer_id = $1 and action = 'true'`, [customer.customerId])
+    expect(await broken()).toBe(1)
+    await t.look(`delete from audit where customer_id = $1`, [customer.customerId])
+    expect(await broken()).toBe(2)
+    await t.look('alter table audit enable trigger user')
+  })
+})
+
+describe('the trail is only ever added to', () => {
+  test('the program has no right to change it', async () => {
+    await inside((tx) => write(tx, 'kept'))
+    const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
+      (tx) => tx.updateTable('audit').set({ action: 'x' }).execute(),
+      (tx) => tx.deleteFrom('audit').execute(),
+      (tx) => tx.updateTable('auditSeal').set({ amount: 0 }).execute(),
+      (tx) => tx.deleteFrom('auditSeal').execute(),
+    ]
+    for (const change of changes) await expect(inside(change)).rejects.toThrow('permission denied')
+  })
+
+  test('and a trigger stops even the owner of the tables', async () => {
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    for (const change of [
+      `update audit set action = 'x'`,
+      'delete from audit',
+      'truncate audit',
+      'update audit_seal set amount = 0',
+      'delete from audit_seal',
+    ])
+      await expect(owner.query(change)).rejects.toThrow('The audit trail is never changed.')
+    await owner.end()
+  })
+
+  test('a line goes with what it records: rolled back, it is gone', async () => {
+    await inside(async (tx) => {
+      await write(tx, 'undone')
+      throw new Error('on purpose')
+    }).catch(() => {})
+    expect(await t.look('select from audit where customer_id = $1', [customer.customerId])).toEqual([])
+  })
+})

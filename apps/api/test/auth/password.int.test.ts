@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { codeFor, MINUTE, signInWithCode } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let user: TestUser
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  user = customer.staff
+})
+
+const NEW = 'Better-Horse-9!'
+const change = (visitor: Visitor, newPassword: string, { oldPassword = PASSWORD, repeatNewPassword = newPassword } = {}) =>
+  visitor.call.settings.updateChangepassword({ oldPassword, newPassword, repeatNewPassword })
+const begin = (password: string, who = user) =>
+  t
+    .visitor({ address: `10.5.${who.loginId >> 8}.${who.loginId & 255}` })
+    .call.auth.createOneToken({ emailAddress: who.emailAddress, password })
+
+describe('changing the password', () => {
+  test('[REST-023] ends every other session, keeps this one under a new token, and is written down', async () => {
+    const other = t.visitor({ token: await t.signIn(user) })
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    const old = visitor.token
+    await change(visitor, NEW)
+    await expect(other.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(t.visitor({ token: old ?? '' }).call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await begin(NEW)).toMatchObject({ step: 'totp' })
+    expect(await t.look('select action, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+      { action: 'user.changePassword', by: user.userId },
+    ])
+  })
+
+  test.each([
+    ['Short-7!', 'Short-7!', null],
+    ['Shor-7!', 'Shor-7!', 'breaks a rule'],
+    ['better-horse-9!', 'better-horse-9!', 'breaks a rule'],
+    ['BETTER-HORSE-9!', 'BETTER-HORSE-9!', 'breaks a rule'],
+    ['Better-Horse-x!', 'Better-Horse-x!', 'breaks a rule'],
+    ['BetterHorse9', 'BetterHorse9', 'breaks a rule'],
+    ['Better Horse-9!', 'Better Horse-9!', 'breaks a rule'],
+    ['Password-123!', 'Password-123!', 'tried first'],
+    ['P@ssw0rd2024!', 'P@ssw0rd2024!', 'tried first'],
+    ['Better-Horse-9!', 'Better-Horse-8!', 'Passwords Do Not Match'],
+    [PASSWORD, PASSWORD, 'is the old one'],
+    [`Aa1!${'x'.repeat(253)}`, `Aa1!${'x'.repeat(253)}`, 'at most 256'],
+    [`Aa1!${'hat'.repeat(20)}`, `Aa1!${'hat'.repeat(20)}`, null],
+  ])('"%s", repeated as "%s": %s', async (newPassword, repeatNewPassword, sentence) => {
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    const answer = change(visitor, newPassword, { repeatNewPassword })
+    if (sentence === null) await answer
+    else await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(sentence) })
+  })
+
+  test('asks for the old one, and a wrong one is no 401', async () => {
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
+    await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is not right.' })
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+  })
+})
+
+describe('recovery', () => {
+  /** Asks for a temporary password and reads it in the mail. */
+  async function recover(): Promise<string> {
+    await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
+    await t.runJobs()
+    const [mail] = (await t.mailbox.list(user.emailAddress)).filter((one) => one.subject.includes('temporary password'))
+    const password = mail?.text.match(/temporary password is (\S+)/)?.[1]
+    if (!password) throw new Error('No mail with a temporary password came.')
+    return password
+  }
+
+  async function enterWith(password: string): Promise<Visitor> {
+    const visitor = t.visitor({ address: '10.6.6.6' })
+    await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })
+    await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
+    return visitor
+  }
+
+  test('[REST-009] answers the same whether the address is known or not, and sends nothing to strangers', async () => {
+    const ask = (emailAddress: string) => t.anonymous().auth.createOneTemporarypassword({ emailAddress })
+    expect(await ask(user.emailAddress)).toEqual(await ask('stranger@mail.tst'))
+    await t.runJobs()
+    expect(await t.mailbox.list('stranger@mail.tst')).toEqual([])
+    expect(await t.mailbox.list(user.emailAddress)).toHaveLength(1)
+  })
+
+  test.each(['nobody', 'nobody@mail', 'no body@mail.com', '@mail.com'])('[LOGIN-012] "%s" is no address', async (emailAddress) => {
+    await expect(t.anonymous().auth.createOneTemporarypassword({ emailAddress })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Invalid Email Address',
+    })
+  })
+
+  test('[LOGIN-025] the temporary password still needs the code, and then is good for one thing: choosing a new one', async () => {
+    const temporary = await recover()
+    const visitor = await enterWith(temporary)
+    expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
+    await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(change(visitor, NEW, { oldPassword: PASSWORD })).rejects.toMatchObject({ message: 'The old password is not right.' })
+    await change(visitor, NEW, { oldPassword: temporary })
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await begin(NEW)).toMatchObject({ step: 'totp' })
+  })
+
+  test('the temporary password is single use', async () => {
+    const temporary = await recover()
+    await enterWith(temporary)
+    await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('and good for thirty minutes', async () => {
+    const temporary = await recover()
+    t.clock.advance(30 * MINUTE)
+    await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('until it is used the old password keeps working, and signs in as ever', async () => {
+    await recover()
+    const visitor = await signInWithCode(t, user)
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+  })
+
+  test('asked for again and again it is mailed once in thirty seconds, so that nobody can fill another’s mailbox', async () => {
+    const mails = async () => (await t.mailbox.list(user.emailAddress)).length
+    for (let round = 0; round < 3; round += 1) await recover()
+    expect(await mails()).toBe(1)
+    t.clock.advance(31_000)
+    await recover()
+    expect(await mails()).toBe(2)
+  })
+
+  test('a deactivated user gets none', async () => {
+    await t.look('update login set is_active = false where id = $1', [user.loginId])
+    await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
+    await t.runJobs()
+    expect(await t.mailbox.list(user.emailAddress)).toEqual([])
+  })
+
+  test('is written down as asked for by nobody in particular', async () => {
+    await recover()
+    expect(await t.look('select action, user_id as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+      { action: 'session.temporaryPassword', by: null },
+    ])
+  })
+})

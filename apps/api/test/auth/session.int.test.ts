@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { HOUR, MINUTE, SECOND, signInWithCode } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let user: TestUser
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  user = customer.staff
+})
+
+const isSignedIn = (token: string | null, isBackground = false): Promise<boolean> =>
+  t
+    .visitor({ token: token ?? '', isBackground })
+    .call.user.readOneById()
+    .then(
+      () => true,
+      () => false,
+    )
+
+describe('a token', () => {
+  test('[REST-008] is replaced by a refresh; the old one stays good for sixty seconds, for other tabs', async () => {
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    const old = visitor.token
+    expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'signedIn', user: { id: user.userId } })
+    expect(visitor.token).not.toBe(old)
+    t.clock.advance(59 * SECOND)
+    expect(await isSignedIn(old)).toBe(true)
+    expect(await isSignedIn(visitor.token)).toBe(true)
+    t.clock.advance(2 * SECOND)
+    expect(await isSignedIn(old)).toBe(false)
+    expect(await isSignedIn(visitor.token)).toBe(true)
+  })
+
+  test('that was replaced a moment ago is not replaced again: two tabs do not sign each other out', async () => {
+    const first = t.visitor({ token: await t.signIn(user) })
+    const second = t.visitor({ token: first.token ?? '' })
+    await first.call.auth.updateOneToken()
+    expect(await second.call.auth.updateOneToken()).toMatchObject({ step: 'signedIn' })
+    expect(await isSignedIn(first.token)).toBe(true)
+  })
+
+  test('is kept as a hash only', async () => {
+    const token = await t.signIn(user)
+    const rows = await t.look<{ text: string }>('select session::text as text from session where login_id = $1', [user.loginId])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.text).not.toContain(token)
+    expect(rows[0]?.text).not.toContain(Buffer.from(token).toString('hex'))
+  })
+
+  test('[REST-004] that nobody was given is no session', async () => {
+    for (const token of ['', 'x', 'A'.repeat(43)])
+      await expect(t.visitor({ token }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
+
+describe('a session ends', () => {
+  test('after thirty minutes without a call', async () => {
+    const token = await t.signIn(user)
+    t.clock.advance(29 * MINUTE)
+    expect(await isSignedIn(token)).toBe(true)
+    t.clock.advance(29 * MINUTE)
+    expect(await isSignedIn(token)).toBe(true)
+    t.clock.advance(30 * MINUTE)
+    expect(await isSignedIn(token)).toBe(false)
+  })
+
+  test('though a page keeps polling: background calls are no activity', async () => {
+    const token = await t.signIn(user)
+    for (let minutes = 0; minutes < 25; minutes += 5) {
+      t.clock.advance(5 * MINUTE)
+      expect(await isSignedIn(token, true)).toBe(true)
+    }
+    t.clock.advance(6 * MINUTE)
+    expect(await isSignedIn(token)).toBe(false)
+  })
+
+  test('twelve hours after it began, however busy', async () => {
+    const visitor = await signInWithCode(t, user)
+    for (let spent = 0; spent < 12 * HOUR - 20 * MINUTE; spent += 20 * MINUTE) {
+      t.clock.advance(20 * MINUTE)
+      await visitor.call.auth.updateOneToken()
+    }
+    expect(await isSignedIn(visitor.token)).toBe(true)
+    t.clock.advance(20 * MINUTE)
+    expect(await isSignedIn(visitor.token)).toBe(false)
+  })
+
+  test('and says beforehand when', async () => {
+    const visitor = await signInWithCode(t, user)
+    const answer = await visitor.call.auth.updateOneToken()
+    expect(Date.parse(answer.idleExpiresAt) - t.clock.now().getTime()).toBe(30 * MINUTE)
+    expect(Date.parse(answer.expiresAt) - t.clock.now().getTime()).toBe(12 * HOUR)
+  })
+
+  test('at signing out, and only that one', async () => {
+    const [here, there] = [await t.signIn(user), await t.signIn(user)]
+    const visitor = t.visitor({ token: here })
+    await visitor.call.auth.deleteOneToken()
+    expect(visitor.token).toBeNull()
+    expect(await isSignedIn(here)).toBe(false)
+    expect(await isSignedIn(there)).toBe(true)
+  })
+
+  test('everywhere when the user says so, and that is written down', async () => {
+    const tokens = [await t.signIn(user), await t.signIn(user)]
+    const others = await t.signIn(customer.lead)
+    await t.visitor({ token: tokens[0] ?? '' }).call.auth.deleteAllTokens()
+    for (const token of tokens) expect(await isSignedIn(token)).toBe(false)
+    expect(await isSignedIn(others)).toBe(true)
+    const lines = await t.look('select action from audit where customer_id = $1', [customer.customerId])
+    expect(lines).toEqual([{ action: 'session.signOutEverywhere' }])
+  })
+
+  test('[ROLE-025] at once when the login or the user is deactivated, and there is no new one', async () => {
+    const token = await t.signIn(user)
+    await t.look('update login set is_active = false where id = $1', [user.loginId])
+    expect(await isSignedIn(token)).toBe(false)
+    const again = t.visitor({ address: '10.4.4.4' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+
+    const colleague = await t.signIn(customer.colleague)
+    await t.look('update "user" set is_active = false where id = $1', [customer.colleague.userId])
+    expect(await isSignedIn(colleague)).toBe(false)
+  })
+})
+
+describe('rights', () => {
+  test('[ROLE-003 ROLE-004 ROLE-001] come with the session and follow the rows, not the payload', async () => {
+    const admin = await t.as(customer.admin).user.readOneById()
+    expect(admin.customer.adminId).toBe(admin.id)
+    const lead = await t.as(customer.lead).user.readOneById()
+    expect(lead.customer.adminId).not.toBe(lead.id)
+    expect(lead.userCustomerLocations.some((access) => access.isAdmin)).toBe(true)
+    const staff = await t.as(user).user.readOneById()
+    expect(staff.userCustomerLocations).toEqual([
+      { customerLocationId: customer.main.id, isAdmin: false, customerLocation: { id: customer.main.id, name: 'Main' } },
+    ])
+  })
+
+  test('[ROLE-002 ROLE-009 REST-020] locations are one own; the customer admin has all', async () => {
+    const names = async (who: TestUser) => (await t.as(who).location.readAllByUserid()).map((location) => location.name)
+    expect(await names(customer.admin)).toEqual(['Branch', 'Main'])
+    expect(await names(customer.staff)).toEqual(['Main'])
+    expect(await names(customer.elsewhere)).toEqual(['Branch'])
+    await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
+    expect(await names(customer.staff)).toEqual([])
+    await expect(t.as(customer.staff).order.readManySearch({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { codeFor, MINUTE, SECOND, signInWithCode, wrongCode } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let user: TestUser
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  user = customer.staff
+})
+
+/** The first step, from an address of its own so that one test's failures do not lock another's. */
+async function startSignIn(who = user): Promise<Visitor> {
+  const visitor = t.visitor({ address: `10.0.${who.loginId >> 8}.${who.loginId & 255}` })
+  await visitor.call.auth.createOneToken({ emailAddress: who.emailAddress, password: PASSWORD })
+  return visitor
+}
+
+describe('the first step', () => {
+  test('[REST-005] a right password opens a pending session, which is not signed in', async () => {
+    const visitor = t.visitor()
+    const answer = await visitor.call.auth.createOneToken({ emailAddress: ` ${user.emailAddress.toUpperCase()} `, password: PASSWORD })
+    expect(answer).toMatchObject({ step: 'totp', delivery: 'email' })
+    expect(answer.sentTo).toMatch(/^s•••.@mail\.tst$|^s•••\w*@mail\.tst$/)
+    expect(JSON.stringify(answer)).not.toContain('Tester')
+    await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('a pending session is good for the code, a new code, a refresh and signing out, and for nothing else', async () => {
+    const visitor = await startSignIn()
+    await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(visitor.call.auth.deleteAllTokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const change = { oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }
+    await expect(visitor.call.settings.updateChangepassword(change)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    t.clock.advance(31 * SECOND)
+    expect(await visitor.call.auth.updateOneResendtotp()).toEqual({ ok: true })
+    expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', user: null, customer: null })
+    expect(await visitor.call.auth.deleteOneToken()).toEqual({ ok: true })
+    await expect(t.visitor({ token: visitor.token ?? '' }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('a refresh never makes a pending session a signed-in one, however often it is asked', async () => {
+    const visitor = await startSignIn()
+    for (let round = 0; round < 3; round += 1)
+      expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', delivery: 'email' })
+    await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
+  })
+
+  test('an unknown address and a wrong password get the same words and no 401', async () => {
+    const visitor = t.visitor({ address: '10.9.9.1' })
+    const answers = await Promise.all(
+      [
+        { emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' },
+        { emailAddress: 'nobody@mail.tst', password: PASSWORD },
+      ].map((given) =>
+        visitor.call.auth.createOneToken(given).catch((error: { code: string; message: string }) => [error.code, error.message]),
+      ),
+    )
+    expect(answers[0]).toEqual(['BAD_REQUEST', 'The email address or the password is not right. Check both and try again.'])
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  test('an unknown address takes about as long as a wrong password', async () => {
+    const visitor = t.visitor({ address: '10.9.9.2' })
+    const time = async (emailAddress: string) => {
+      const began = performance.now()
+      await visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
+      return performance.now() - began
+    }
+    await time('warm@mail.tst')
+    const known = []
+    const unknown = []
+    for (let round = 0; round < 5; round += 1) {
+      known.push(await time(user.emailAddress))
+      unknown.push(await time('nobody@mail.tst'))
+    }
+    // Without the hash over nothing the unknown one would take a tenth of the time.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+  })
+})
+
+describe('the code', () => {
+  test('[LOGIN-024 REST-006] comes by mail and signs in', async () => {
+    const visitor = await startSignIn()
+    const pending = visitor.token
+    const answer = await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
+    expect(answer).toMatchObject({ step: 'signedIn', user: { id: user.userId, firstName: 'Staff' }, customer: { id: customer.customerId } })
+    expect(answer.token).toBeUndefined()
+    expect(visitor.token).not.toBe(pending)
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+  })
+
+  test('is single use', async () => {
+    const visitor = await startSignIn()
+    const totp = await codeFor(t, user)
+    await visitor.call.auth.updateOneTotp({ totp })
+    await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
+  })
+
+  test('of one attempt is worth nothing in another', async () => {
+    const [first, second] = [await startSignIn(), await startSignIn()]
+    const mails = await mailsAfterJobs()
+    const codes = mails.map((mail) => mail.text.match(/\b\d{6}\b/)?.[0] ?? '')
+    expect(codes).toHaveLength(2)
+    const crossed = await Promise.all(
+      codes.map((totp) =>
+        second.call.auth.updateOneTotp({ totp }).then(
+          () => 'in',
+          () => 'out',
+        ),
+      ),
+    )
+    expect(crossed.filter((outcome) => outcome === 'in')).toHaveLength(1)
+    expect(first.token).not.toBe(second.token)
+  })
+
+  async function mailsAfterJobs() {
+    await t.runJobs()
+    return t.mailbox.list(user.emailAddress)
+  }
+
+  test('is refused as expired after ten minutes, and the words are the documented ones', async () => {
+    const visitor = await startSignIn()
+    const totp = await codeFor(t, user)
+    t.clock.advance(10 * MINUTE)
+    await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'totp expired' })
+  })
+
+  test('five wrong codes end the attempt: the right one comes too late', async () => {
+    const visitor = await startSignIn()
+    const totp = await codeFor(t, user)
+    for (let round = 0; round < 5; round += 1)
+      await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'The code is not right.',
+      })
+    await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) })).rejects.toMatchObject({ message: 'totp expired' })
+    await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
+  })
+
+  test('wrong ones sent at the same time are all counted', async () => {
+    const visitor = await startSignIn()
+    const totp = await codeFor(t, user)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) }).catch((error: Error) => error.message)),
+    )
+    expect(answers.filter((answer) => answer === 'The code is not right.')).toHaveLength(5)
+    await expect(visitor.call.auth.updateOneTotp({ totp })).rejects.toMatchObject({ message: 'totp expired' })
+  })
+
+  test('of another length is a wrong code like any other', async () => {
+    const visitor = await startSignIn()
+    await expect(visitor.call.auth.updateOneTotp({ totp: '12' })).rejects.toMatchObject({ message: 'The code is not right.' })
+    expect(await visitor.call.auth.updateOneTotp({ totp: ` ${await codeFor(t, user)} ` })).toMatchObject({ step: 'signedIn' })
+  })
+
+  test('is nowhere in the database in the clear, nor in the queue', async () => {
+    await startSignIn()
+    const [outbox] = await t.look<{ subject: string; body: Buffer }>('select subject, body from mail_outbox order by id desc limit 1')
+    const [job] = await t.look<{ payload: string }>(`select payload::text from graphile_worker._private_jobs order by id desc limit 1`)
+    const code = await codeFor(t, user)
+    expect(outbox?.subject).not.toContain(code)
+    expect(outbox?.body.toString('latin1')).not.toContain(code)
+    expect(job?.payload).not.toContain(code)
+    const [sent] = await t.look<{ body: Buffer | null }>('select body from mail_outbox order by id desc limit 1')
+    expect(sent?.body).toBeNull()
+  })
+})
+
+describe('a new code', () => {
+  test('[REST-007] replaces the old one and gives five new tries', async () => {
+    const visitor = await startSignIn()
+    const old = await codeFor(t, user)
+    for (let round = 0; round < 5; round += 1) await visitor.call.auth.updateOneTotp({ totp: wrongCode(old) }).catch(() => {})
+    t.clock.advance(31 * SECOND)
+    await visitor.call.auth.updateOneResendtotp()
+    const totp = await codeFor(t, user)
+    if (totp !== old)
+      await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ message: 'The code is not right.' })
+    expect(await visitor.call.auth.updateOneTotp({ totp })).toMatchObject({ step: 'signedIn' })
+  })
+
+  test('is refused within 30 seconds of the last', async () => {
+    const visitor = await startSignIn()
+    t.clock.advance(29 * SECOND)
+    await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('30 seconds'),
+    })
+    t.clock.advance(1 * SECOND)
+    await visitor.call.auth.updateOneResendtotp()
+    await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('is refused once signed in', async () => {
+    const visitor = await signInWithCode(t, user)
+    t.clock.advance(MINUTE)
+    await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({ message: 'totp expired' })
+  })
+})
+
+describe('failures', () => {
+  const fail = (visitor: Visitor, emailAddress: string) =>
+    visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
+
+  test('ten on one account lock it for fifteen minutes, also for the right password and from elsewhere', async () => {
+    const visitor = t.visitor({ address: '10.1.1.1' })
+    for (let round = 0; round < 10; round += 1) expect(await fail(visitor, user.emailAddress)).toBe('BAD_REQUEST')
+    const right = () => t.visitor({ address: '10.1.1.2' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    await expect(right()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    t.clock.advance(16 * MINUTE)
+    expect(await right()).toMatchObject({ step: 'totp' })
+  })
+
+  test('a locked account takes no code either: many sign-ins begun beforehand give no more guesses', async () => {
+    const begun = [await startSignIn(), await startSignIn(), await startSignIn()]
+    const totp = await codeFor(t, user)
+    const guess = (visitor: Visitor, code: string) =>
+      visitor.call.auth.updateOneTotp({ totp: code }).catch((error: { code: string }) => error.code)
+    for (const visitor of begun.slice(0, 2)) for (let round = 0; round < 5; round += 1) await guess(visitor, wrongCode(totp))
+    const third = begun[2] ?? begun[0]
+    if (third) expect(await guess(third, totp)).toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('an account that does not exist is locked in the same way', async () => {
+    const visitor = t.visitor({ address: '10.1.1.3' })
+    const codes = []
+    for (let round = 0; round < 11; round += 1) codes.push(await fail(visitor, 'nobody.at.all@mail.tst'))
+    expect(codes.slice(9)).toEqual(['BAD_REQUEST', 'TOO_MANY_REQUESTS'])
+  })
+
+  test('fifty from one address lock the address, for everybody there and nobody elsewhere', async () => {
+    await t.look(
+      `insert into failed_sign_in (at, account_key, address, reason, hash)
+       select $1::timestamptz, decode(md5(n::text), 'hex'), '10.2.2.2', 'password', '\\x00' from generate_series(1, 50) as n`,
+      [t.clock.now()],
+    )
+    const from = (address: string) =>
+      t.visitor({ address }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    await expect(from('10.2.2.2')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await from('10.2.2.3')).toMatchObject({ step: 'totp' })
+  })
+
+  test('are kept though the call was refused, chained, and cannot be changed', async () => {
+    const visitor = t.visitor({ address: '10.3.3.3' })
+    await fail(visitor, user.emailAddress)
+    const rows = await t.look<{ reason: string; loginId: number; hash: Buffer }>(
+      `select reason, login_id::int as "loginId", hash from failed_sign_in where address = '10.3.3.3'`,
+    )
+    expect(rows).toMatchObject([{ reason: 'password', loginId: user.loginId }])
+    expect(rows[0]?.hash).toHaveLength(32)
+    await expect(t.look(`update failed_sign_in set reason = 'x'`)).rejects.toThrow('never changed')
+    await expect(t.look('delete from failed_sign_in')).rejects.toThrow('never changed')
+    await expect(t.look('truncate failed_sign_in')).rejects.toThrow('never changed')
+  })
+
+  test('wrong codes count too', async () => {
+    const visitor = await startSignIn()
+    await visitor.call.auth.updateOneTotp({ totp: '000000' }).catch(() => {})
+    const rows = await t.look(`select reason from failed_sign_in where login_id = $1`, [user.loginId])
+    expect(rows).toEqual([{ reason: 'code' }])
+  })
+})
+
+describe('the audit trail', () => {
+  test('has a line for signing in, written with it', async () => {
+    await signInWithCode(t, user)
+    const lines = await t.look<{ action: string; userId: number; detail: unknown }>(
+      `select action, user_id::int as "userId", detail from audit where customer_id = $1`,
+      [customer.customerId],
+    )
+    expect(lines).toEqual([{ action: 'session.signIn', userId: user.userId, detail: { address: expect.any(String) } }])
+  })
+})

@@ -1,0 +1,28 @@
+import type { TestDb, TestUser, Visitor } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+
+/** The code of the newest mail to this user; sends what waits first. */
+export async function codeFor(t: TestDb, { emailAddress }: TestUser): Promise<string> {
+  await t.runJobs()
+  const mail = (await t.mailbox.list(emailAddress)).find(({ subject }) => subject.includes('security code'))
+  const code = mail?.text.match(/\b\d{6}\b/)?.[0]
+  if (!code) throw new Error(`No mail with a code came to ${emailAddress}.`)
+  return code
+}
+
+/** Both steps of signing in, as a person does them. */
+export async function signInWithCode(t: TestDb, user: TestUser, password = PASSWORD): Promise<Visitor> {
+  const visitor = t.visitor({ address: `10.8.${user.loginId >> 8}.${user.loginId & 255}` })
+  await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })
+  await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
+  return visitor
+}
+
+/** Six digits that are not these. */
+export function wrongCode(code: string): string {
+  return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
+}

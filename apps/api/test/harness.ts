@@ -1,0 +1,238 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { Clock } from '../src/clock.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { createContext, type RequestFacts } from '../src/context.ts'
+import { openDb, openPool } from '../src/db/pool.ts'
+import { withSystem } from '../src/db/system-tx.ts'
+import type { Deps } from '../src/deps.ts'
+import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
+import { jobs } from '../src/jobs/registry.ts'
+import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
+import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
+import { createMailer } from '../src/outside/mail.ts'
+import { createStorage } from '../src/outside/storage.ts'
+import { appRouter } from '../src/router.ts'
+import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
+import { createCaller } from '../src/trpc.ts'
+import { databaseUrl } from './global-setup.ts'
+
+const callerOf = createCaller(appRouter)
+export type Caller = ReturnType<typeof callerOf>
+
+/** Stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(at: Date | string): void
+  /** Forward by so many milliseconds. */
+  advance(ms: number): void
+}
+
+/** Somebody who can sign in. */
+export interface TestUser {
+  userId: number
+  loginId: number
+  emailAddress: string
+}
+
+/** A browser or a program: keeps the token it was given and sends it with the next call. */
+export interface Visitor {
+  call: Caller
+  token: string | null
+}
+
+export type VisitorFacts = Partial<Pick<RequestFacts, 'address' | 'timeZone' | 'isBackground' | 'userAgent'>> & { token?: string }
+
+export interface TestDb {
+  deps: Deps
+  config: Config
+  clock: TestClock
+  mailbox: DemoMailbox
+  /** Role seriatim_owner on the clone. */
+  ownerUrl: string
+  /** Rows as the superuser sees them, whom row security does not bind. */
+  look<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  /** A tRPC caller with a session of this user; every call makes its own context, as a request does. */
+  as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
+  /** A session's token, as sign-in would have given it. */
+  signIn(user: TestUser): Promise<string>
+  visitor(facts?: VisitorFacts): Visitor
+  anonymous(facts?: VisitorFacts): Caller
+  app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
+  /** Runs what is in the queue, and what that puts there, with the real jobs; then mails are in `mailbox`. */
+  runJobs(): Promise<void>
+  /** A worker beside the tests, for calls that wait for a job. */
+  startWorker(): Promise<Worker>
+  close(): Promise<void>
+}
+
+export interface TestDbOptions {
+  config?: Partial<Config>
+  /** Connections of the app's pool. */
+  poolSize?: number
+}
+
+const MINUTE = 60_000
+
+/** A database of its own for one test file: a clone of the template, with everything around it as main.ts makes it. */
+export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOptions = {}): Promise<TestDb> {
+  const server = inject('postgres')
+  const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
+  await asSuperuser(server.superuserUrl, `create database ${name} template ${server.template} owner seriatim_owner`)
+  const ownerUrl = databaseUrl(server.ownerUrl, name)
+  const dir = await mkdtemp(join(tmpdir(), 'seriatim-test-'))
+  const config = testConfig(dir, overrides)
+  const pool = openPool(ownerUrl, 'seriatim_app', poolSize)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
+  const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
+  const superuserPool = new pg.Pool({ connectionString: databaseUrl(server.superuserUrl, name), max: 2 })
+  for (const one of [ownerPool, superuserPool]) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const mailbox = await startDemoMailbox(join(dir, 'mail'))
+  const clock = testClock()
+  const deps: Deps = {
+    config,
+    clock,
+    pool,
+    db: openDb(pool),
+    system: { system: openDb(systemPool) },
+    secrets: createSecrets(config.secretKey),
+    storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
+    mailer: createMailer(mailbox.smtpUrl),
+    log: silent,
+  }
+  const apps: FastifyInstance[] = []
+  const workers: Worker[] = []
+  const tokens = new Map<number, { token: string; at: number }>()
+
+  /** A test may have signed the user out everywhere. */
+  async function isGood(token: string): Promise<boolean> {
+    const { rowCount } = await superuserPool.query('select from session where token_hash = $1 and revoked_at is null', [tokenHash(token)])
+    return rowCount === 1
+  }
+
+  async function tokenOf(user: TestUser): Promise<string> {
+    const known = tokens.get(user.loginId)
+    const now = clock.now().getTime()
+    if (known && Math.abs(now - known.at) < 20 * MINUTE && (await isGood(known.token))) return known.token
+    const token = await insertSignedIn(deps, user)
+    tokens.set(user.loginId, { token, at: now })
+    return token
+  }
+
+  return {
+    deps,
+    config,
+    clock,
+    mailbox,
+    ownerUrl,
+    async look<T extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+      return (await superuserPool.query<T>(text, values)).rows
+    },
+    as(user, facts = {}) {
+      const person = 'admin' in user ? user.admin : user
+      return callerOf(async () => createContext(deps, { ...factsOf(facts), token: await tokenOf(person) }))
+    },
+    signIn: (user) => insertSignedIn(deps, user),
+    visitor: (facts) => visitorOf(deps, facts),
+    anonymous: (facts) => visitorOf(deps, facts).call,
+    async app(extras = {}) {
+      const app = await createApp(deps, { mailbox, ...extras })
+      apps.push(app)
+      await app.ready()
+      return app
+    },
+    async runJobs() {
+      const taskList = taskListOf(deps, jobs)
+      await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => {}) })
+    },
+    async startWorker() {
+      const worker = await startWorker(ownerUrl, deps, jobs)
+      workers.push(worker)
+      return worker
+    },
+    async close() {
+      for (const worker of workers) await worker.stop()
+      for (const app of apps) await app.close()
+      await deps.mailer.close()
+      await mailbox.close()
+      for (const one of [pool, systemPool, ownerPool, superuserPool]) await one.end()
+      await asSuperuser(server.superuserUrl, `drop database ${name} with (force)`)
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const silent: Deps['log'] = { debug() {}, info() {}, warn() {}, error() {} }
+
+function testConfig(dir: string, overrides: Partial<Config> = {}): Config {
+  return { ...readConfig({ DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '1000000' }), ...overrides }
+}
+
+function testClock(): TestClock {
+  let now = new Date()
+  return {
+    now: () => new Date(now),
+    set(at) {
+      now = new Date(at)
+    },
+    advance(ms) {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}
+
+function factsOf(facts: VisitorFacts): RequestFacts {
+  return {
+    token: undefined,
+    address: '127.0.0.1',
+    userAgent: 'test',
+    timeZone: 'America/New_York',
+    isBackground: false,
+    requestId: 'test',
+    issueToken() {},
+    ...facts,
+  }
+}
+
+function visitorOf(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visitor {
+  const visitor: Visitor = {
+    token: token ?? null,
+    call: callerOf(() =>
+      createContext(deps, {
+        ...factsOf(facts),
+        token: visitor.token ?? undefined,
+        issueToken(issued) {
+          visitor.token = issued
+        },
+      }),
+    ),
+  }
+  return visitor
+}
+
+/** A session as it is after the code: the row that sign-in leaves. */
+async function insertSignedIn(deps: Deps, { loginId }: TestUser): Promise<string> {
+  const token = newToken()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + deps.config.sessionHours * 60 * MINUTE)
+  await withSystem(deps.system, async (tx) => {
+    const session = { loginId, tokenHash: tokenHash(token), isTemporary: false, now, expiresAt, address: '127.0.0.1', userAgent: 'test' }
+    await updateSession(tx, await insertSession(tx, session), { step: 'signedIn' })
+  })
+  return token
+}
+
+async function asSuperuser(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

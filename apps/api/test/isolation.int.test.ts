@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProcedurePath } from '../src/rest/types.ts'
+import { appRouter } from '../src/router.ts'
+import { type Caller, openTestDb, type TestDb, type TestUser } from './harness.ts'
+import {
+  addOrder,
+  documentFor,
+  importText,
+  mark,
+  newCustomer,
+  newParty,
+  PASSWORD,
+  register,
+  type TestCustomer,
+  type TestOrder,
+} from './make.ts'
+
+let t: TestDb
+let owner: TestCustomer
+let stranger: TestCustomer
+let order: TestOrder
+/** What nobody else may ever read: serial numbers, PO, file name, sender. */
+let marks: string[]
+let medId: number
+let productId: number
+let sscc: string
+let receiptId: number
+
+const PO = `SECRET-PO-${mark()}`
+const FILE = `secret-${mark()}.xml`
+const SENDER = `Secret Wholesale ${mark()}`
+
+beforeAll(async () => {
+  t = await openTestDb()
+  owner = await newCustomer(t, { name: `Secret Pharmacy ${mark()}` })
+  stranger = await newCustomer(t, { name: 'Stranger Pharmacy' })
+  await addOrder(stranger)
+  order = await newOrder()
+  const [line] = await t.look<{ med: number; product: number }>(
+    'select med_id::int as med, epcis_med_vocabulary_id::int as product from document_med where document_id = $1 and not is_package order by line limit 1',
+    [order.id],
+  )
+  const [unit] = await t.look<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [order.id])
+  medId = line?.med ?? 0
+  productId = line?.product ?? 0
+  sscc = unit?.sscc ?? ''
+  receiptId =
+    (await t.as(owner.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[0] ?? '' }))
+      .receiptId ?? 0
+  marks = [...order.serials, PO, FILE, SENDER, sscc]
+})
+afterAll(() => t.close())
+
+async function newOrder(): Promise<TestOrder> {
+  const text = documentFor(owner, { meds: 4, purchaseOrder: PO, sender: newParty(SENDER) })
+  const upload = await importText(t, owner.staff, text, { filename: FILE })
+  const serials = await t.look<{ serial: string }>(
+    'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package order by d.line',
+    [upload.documentId],
+  )
+  return { id: upload.documentId ?? 0, uploadId: upload.id, upload, text, serials: serials.map((row) => row.serial) }
+}
+
+/**
+ * How a procedure keeps customers and locations apart. `named`: the input names something, which for others does not exist. `list`: everybody
+ * may ask, and others' answers hold nothing of ours. `own`: speaks of the caller's own session and takes nothing that could name another's.
+ */
+type Kind = 'named' | 'list' | 'own'
+interface Sample {
+  kind: Kind
+  /** Made once for each procedure; the same input goes to everybody. */
+  input?: () => unknown
+  /** Who does it rightfully; the staff of the main location unless said otherwise. */
+  by?: () => TestUser
+  /** Runs with a visitor that is on its way in, not with a finished session. */
+  call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
+}
+
+const byOrder: Sample = { kind: 'named', input: () => ({ documentId: order.id }) }
+const ofSession: Sample = { kind: 'own', call: (path, input, user) => inSignIn(path, input, user) }
+
+const samples: Record<ProcedurePath, Sample> = {
+  'auth.createOneToken': { kind: 'own', input: () => ({ emailAddress: owner.staff.emailAddress, password: PASSWORD }) },
+  'auth.createOneTemporarypassword': { kind: 'own', input: () => ({ emailAddress: owner.staff.emailAddress }) },
+  'auth.updateOneTotp': ofSession,
+  'auth.updateOneResendtotp': ofSession,
+  'auth.updateOneToken': ofSession,
+  'auth.deleteOneToken': ofSession,
+  'auth.deleteAllTokens': { kind: 'own' },
+  'settings.updateChangepassword': {
+    kind: 'own',
+    input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
+    by: () => owner.colleague,
+  },
+  'customer.readOneByUserId': { kind: 'own' },
+  'customer.readManyByUserid': { kind: 'own' },
+  'user.readOneById': { kind: 'own' },
+  'location.readAllByUserid': { kind: 'own' },
+
+  'file.uploadOrder': {
+    kind: 'named',
+    input: () => ({ wait: false, filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: storedHash }),
+  },
+  'file.downloadEpcisdoc': byOrder,
+  'file.readManyUploads': { kind: 'list' },
+  'file.readOneUpload': { kind: 'named', input: () => ({ uploadId: order.uploadId }) },
+  'file.stopOneUpload': { kind: 'named', input: () => ({ uploadId: stoppable }) },
+  'file.retryOneUpload': { kind: 'named', input: () => ({ uploadId: retriable }) },
+  'file.settleOneUpload': {
+    kind: 'named',
+    input: () => ({ uploadId: differing, choice: 'ignore', reason: 'sent twice' }),
+    by: () => owner.lead,
+  },
+
+  'finder.readManyByText': { kind: 'list', input: () => ({ text: order.serials[0] }) },
+
+  'med.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
+  'med.readOneById': { kind: 'named', input: () => ({ medId }) },
+  'med.readManyByLocationid': { kind: 'named', input: () => ({ locationId: owner.main.id }) },
+  'med.readOneBySerialnumberPedigree': { kind: 'named', input: () => ({ serialNumber: order.serials[0] }) },
+  'med.readOneBySerialnumberIncident': { kind: 'named', input: () => ({ serialNumber: order.serials[0], locationId: owner.main.id }) },
+
+  'order.readManySearch': { kind: 'list', input: () => ({ purchaseOrderNumber: PO }) },
+  'order.readTotals': { kind: 'list', input: () => ({ purchaseOrderNumber: PO }) },
+  'order.readOneById': byOrder,
+  'order.readManyUnits': byOrder,
+  'order.readScanIndex': byOrder,
+  'order.readProgress': { kind: 'named', input: () => ({ documentId: order.id, afterReceiptId: 0 }) },
+  'order.readManyReceipts': byOrder,
+  'order.readElsewhere': { kind: 'list', input: () => ({ documentId: 1, serialNumber: order.serials[0] }) },
+  'order.readAllMedsByDocumentid': byOrder,
+  'order.updateReceiveManyBySerialnumber': { kind: 'named', input: () => ({ documentId: order.id, serialNumber: order.serials[1] }) },
+  'order.updateReceiveManyByEpcismedvocabularyid': {
+    kind: 'named',
+    input: () => ({ documentId: order.id, epcisMedVocabularyId: productId }),
+  },
+  'order.updateReceiveManyByShippingContainerCode': { kind: 'named', input: () => ({ documentId: order.id, shippingContainerCode: sscc }) },
+  'order.updateReceiveAllByDocumentid': byOrder,
+  'order.updateUndoReceipt': { kind: 'named', input: () => ({ documentId: order.id, receiptId, reason: 'wrong box' }) },
+  'order.createOneSampleOrder': { kind: 'own' },
+}
+
+let storedHash: string
+let stoppable: number
+let retriable: number
+let differing: number
+
+beforeAll(async () => {
+  const stored = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
+  storedHash = stored[0]?.sha256 ?? ''
+  // Reading it ended before the document was placed, so that only the one who sent it knows of it.
+  stoppable = await register(t, owner.staff, documentFor(owner))
+  const stopped = await register(t, owner.staff, documentFor(owner))
+  await t.as(owner.staff).file.stopOneUpload({ uploadId: stopped })
+  retriable = stopped
+  const twice = await register(t, owner.staff, order.text.replace('Secret', 'Altered'))
+  const [job] = await t.look<{ id: string }>(`select id::text from graphile_worker.jobs where key = $1`, [
+    `import ${owner.customerId} ${stoppable}`,
+  ])
+  await t.look(`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id = $1`, [job?.id])
+  await t.runJobs()
+  differing = twice
+})
+
+async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
+  const [domain = '', name = ''] = path.split('.')
+  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by name, for the table above
+  const answer = await routers[domain]?.[name]?.(input)
+  if (answer === null || typeof answer !== 'object' || !(Symbol.asyncIterator in answer)) return answer
+  const items = []
+  for await (const item of answer as AsyncIterable<unknown>) items.push(item)
+  return items
+}
+
+/** Calls of the sign-in itself, each with a session of its own that is as far as the call needs. */
+async function inSignIn(path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
+  const visitor = t.visitor()
+  await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+  await t.runJobs()
+  const [mail] = await t.mailbox.list(user.emailAddress)
+  if (path === 'auth.updateOneResendtotp') t.clock.advance(31_000)
+  return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
+}
+
+const run = (path: ProcedurePath, input: unknown, user: TestUser) => samples[path].call?.(path, input, user) ?? ask(t.as(user), path, input)
+
+const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[]
+
+describe('every procedure keeps customers and locations apart', () => {
+  test('every procedure has a sample', () => {
+    expect(Object.keys(samples).sort()).toEqual([...paths].sort())
+  })
+
+  test.each(paths)('[ROLE-008 ROLE-009 ROLE-022] %s', async (path) => {
+    const sample = samples[path]
+    const input = sample.input?.()
+    const mine = await run(path, input, sample.by?.() ?? owner.staff)
+    expect(mine).toBeDefined()
+    if (sample.kind === 'list' && path !== 'order.readTotals')
+      expect(marks.some((secret) => JSON.stringify(mine).includes(secret))).toBe(true)
+
+    for (const other of [stranger.admin, owner.elsewhere]) {
+      if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
+        const refused = await run(path, input, other).then(
+          (answer) => ({ answered: answer }),
+          (error: unknown) => error,
+        )
+        expect(codeOf(refused)).toBe('not found')
+        expect(JSON.stringify(refused)).not.toContain(SENDER)
+      } else if (!changesPassword(path)) {
+        const answer = await run(path, input, other)
+        if (sample.kind === 'list' && input) expect(rowsOf(answer)).toEqual([])
+        const text = JSON.stringify(answer) ?? ''
+        // A search box repeats what it was asked for; that is no secret to who asked.
+        const secrets = marks.filter((secret) => !JSON.stringify(input ?? {}).includes(secret))
+        for (const secret of [...secrets, ...(other === stranger.admin ? [owner.name] : [])]) expect(text).not.toContain(secret)
+      }
+    }
+  })
+
+  test('[ROLE-008 ROLE-009] the totals of a search count nothing of others', async () => {
+    expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: PO })).toMatchObject({ orders: 1, amountOfMeds: 4 })
+    for (const other of [stranger.admin, owner.elsewhere])
+      expect(await t.as(other).order.readTotals({ purchaseOrderNumber: PO })).toMatchObject({ orders: 0, amountOfMeds: 0 })
+  })
+
+  test('[ROLE-009] bytes that belong to another location stay there: who sends them again learns that, and no ids', async () => {
+    const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: storedHash, wait: false }
+    const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
+    await t.runJobs()
+    const shown = await t.as(owner.elsewhere).file.readOneUpload({ uploadId })
+    expect(shown).toMatchObject({ status: 'elsewhere', documentId: null, ticketNumber: null, amountOfMeds: 0, findingList: [] })
+    expect(JSON.stringify(shown)).not.toContain(PO)
+  })
+
+  test.each(paths)('[REST-004] %s needs a session, or starts one', async (path) => {
+    const isPublic = path === 'auth.createOneToken' || path === 'auth.createOneTemporarypassword'
+    const answer = ask(t.anonymous(), path, samples[path].input?.())
+    if (isPublic) await answer
+    else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
+  })
+
+  test('[ROLE-022] what a payload says of customer and rights grants nothing', async () => {
+    const claims = { customerId: owner.customerId, userId: owner.admin.userId, isAdmin: true, purchaseOrderNumber: PO }
+    expect(await ask(t.as(stranger.admin), 'order.readManySearch', claims)).toMatchObject({ items: [] })
+    expect(await ask(t.as(stranger.admin), 'user.readOneById', claims)).toMatchObject({ id: stranger.admin.userId })
+  })
+})
+
+/** Another's password is not ours to try: the owner's call has shown what there is to see. */
+const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'
+
+function rowsOf(answer: unknown): unknown {
+  const { items, hits, found } = answer as Record<string, unknown>
+  return items ?? hits ?? found ?? []
+}
+
+function codeOf(refused: unknown): string {
+  const { code, key } = (refused ?? {}) as { code?: string; key?: string }
+  return code === 'NOT_FOUND' || key?.endsWith('not_found') ? 'not found' : JSON.stringify(refused)
+}

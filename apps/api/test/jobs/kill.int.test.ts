@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLease } from '../../src/jobs/lease.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+})
+afterAll(async () => {
+  for (const child of children) await kill(child)
+  await t.close()
+})
+
+function startProcess(): ChildProcess {
+  const dir = dirname(t.config.dataDir)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: t.ownerUrl,
+      DATA_DIR: t.config.dataDir,
+      FILES_DIR: join(dir, 'files'),
+      SECRET_KEY: t.config.secretKey,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function until(what: string, check: () => Promise<boolean>, seconds = 40): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const busyWith = (pattern: string) => async () => {
+  const rows = await t.look(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'seriatim seriatim_app' and state <> 'idle' and query ~* $1`,
+    [pattern],
+  )
+  return rows.length > 0
+}
+
+describe('a worker that is killed', () => {
+  test('in the middle of reading, and again in the middle of writing, leaves an order that is there once and whole', async () => {
+    const meds = 20_000
+    const text = documentFor(customer, { meds, perCase: 20, casesPerPallet: 50 })
+    const uploadId = await register(t, customer.staff, text)
+    const status = async () => (await t.look<{ status: string }>('select status from upload where id = $1', [uploadId]))[0]?.status
+
+    const reader = startProcess()
+    await until(
+      'the worker to take the job',
+      async () => (await t.look('select from graphile_worker.jobs where locked_at is not null')).length > 0,
+    )
+    await kill(reader)
+    expect(await status()).toBe('processing')
+
+    const writer = startProcess()
+    await until('the rows to be written', busyWith('copy import_line|insert into med|insert into document_med'))
+    await kill(writer)
+    await until('the connection to end', async () => !(await busyWith('.')()))
+    expect(await status()).toBe('processing')
+    expect(await t.look('select from "order"')).toEqual([])
+    expect(await t.look('select from med limit 1')).toEqual([])
+
+    startProcess()
+    await until('the import to end', async () => (await status()) !== 'processing')
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
+      status: 'imported',
+      amountOfMeds: meds,
+      packages: meds / 20 + meds / 1000,
+    })
+    const [counts] = await t.look(
+      `select (select count(*)::int from "order") as orders, (select count(*)::int from epcis_document) as documents, (select count(*)::int from document_med) as lines,
+         (select count(distinct (gtin, serial_number))::int from med) as serials, (select count(*)::int from med) as meds,
+         (select count(*)::int from audit where action = 'order.import') as told`,
+    )
+    const units = meds + meds / 20
+    expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
+  }, 120_000)
+
+  test('is told from a living one: only its jobs are given back', async () => {
+    const add = async (worker: string) => {
+      const [job] = await t.look<{ id: string }>(
+        `select id::text from graphile_worker.add_job('mail.send', '{"input": {"outboxId": 1}}', run_at => now() + interval '1 day')`,
+      )
+      await t.look(`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute' where id = $1`, [
+        job?.id,
+        worker,
+      ])
+      return async () =>
+        (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
+    }
+    const [ofLiving, ofDead] = [await add('worker-living'), await add('worker-dead')]
+    const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
+    await living.hold('worker-living')
+    await another.freeAbandoned()
+    expect(await ofDead()).toBeNull()
+    expect(await ofLiving()).toBe('worker-living')
+    await living.freeAbandoned()
+    expect(await ofLiving()).toBe('worker-living')
+    await living.end()
+    await until('its death to be seen', async () => {
+      await another.freeAbandoned()
+      return (await ofLiving()) === null
+    })
+    await another.end()
+  })
+})

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { systemClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDb, openPool } from '../../src/db/pool.ts'
+import { jobs } from '../../src/jobs/registry.ts'
+import { startWorker } from '../../src/jobs/worker.ts'
+import { createMailer } from '../../src/outside/mail.ts'
+import { createStorage } from '../../src/outside/storage.ts'
+import { createSecrets } from '../../src/secrets.ts'
+
+/** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
+const config = readConfig()
+const ownerUrl = config.databaseUrl ?? ''
+const pool = openPool(ownerUrl, 'seriatim_app', 4)
+await startWorker(
+  ownerUrl,
+  {
+    config,
+    pool,
+    db: openDb(pool),
+    system: { system: openDb(openPool(ownerUrl, 'seriatim_system', 4)) },
+    storage: createStorage({ kind: 'folder', dir: process.env['FILES_DIR'] ?? join(config.dataDir, 'files') }),
+    mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),
+    secrets: createSecrets(config.secretKey),
+    clock: systemClock,
+    log: console,
+  },
+  jobs,
+)

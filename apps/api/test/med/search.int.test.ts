@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+let meds: Caller['med']
+beforeAll(async () => {
+  t = await openTestDb()
+  t.clock.set('2026-05-14T15:00:00Z')
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 8, perCase: 2, expirationDate: '2027-12-31' })
+  meds = t.as(customer.staff).med
+})
+afterAll(() => t.close())
+
+type Search = Parameters<Caller['med']['readManyBySearch']>[0]
+const search = async (input: Search) => (await meds.readManyBySearch(input)).items
+const serials = async (input: Search) => (await search(input)).map((row) => row.serialNumber).sort()
+/** Both bottles of a product, and the case they are in. */
+const PRODUCT = 3
+
+describe('searching meds', () => {
+  test('[SEARCH-012 REST-014] a serial number by its beginning, exactly as written', async () => {
+    const [serial = ''] = order.serials
+    expect(await serials({ serialNumber: serial })).toEqual([serial])
+    expect(await serials({ serialNumber: serial.slice(0, 11) })).toContain(serial)
+    for (const none of [serial.slice(1), `${serial}X`, serial.toLowerCase(), '%', '_'.repeat(12)])
+      expect(await serials({ serialNumber: none })).toEqual([])
+  })
+
+  test('[SEARCH-012] a lot by its beginning', async () => {
+    expect(await search({ lotNumber: 'MF2' })).toHaveLength(PRODUCT)
+    expect(await search({ lotNumber: 'F26A' })).toEqual([])
+  })
+
+  test('[SEARCH-012] names by what they contain, in any case', async () => {
+    expect(await search({ medName: 'FORMIN h' })).toHaveLength(PRODUCT)
+    expect(await search({ manufacturerName: 'fenwick' })).toHaveLength(2 * PRODUCT)
+    expect(await search({ medName: 'metformin', manufacturerName: 'fenwick' })).toEqual([])
+    expect(await search({ medName: '%' })).toEqual([])
+  })
+
+  test.each(['8801-0500-60', '8801050060', '08801-0500-60', '8801-0500', '88010500', '8801'])(
+    '[SEARCH-012] an NDC written %s',
+    async (ndc) => {
+      const found = await search({ ndc })
+      expect(found.length).toBeGreaterThanOrEqual(PRODUCT)
+      expect(found.some((row) => row.medName === 'Metformin HCl')).toBe(true)
+      expect(found.every((row) => row.manufacturerName === 'Alderbrook Pharma')).toBe(true)
+    },
+  )
+
+  test('[SEARCH-012] all fields that are filled in, and empty ones ask nothing', async () => {
+    const [serial = ''] = order.serials
+    const blank = {
+      ndc: '',
+      medName: ' ',
+      manufacturerName: '',
+      lotNumber: '',
+      customerLocationId: '',
+      startDate: '',
+      endDate: '',
+    } as const
+    expect(await serials({ ...blank, serialNumber: serial })).toEqual([serial])
+    expect(await search({ serialNumber: serial, lotNumber: 'LS26C' })).toEqual([])
+  })
+
+  test('[SEARCH-010] location 0 means any that the caller may see', async () => {
+    for (const customerLocationId of [0, '', undefined, customer.main.id] as const)
+      expect(await search({ customerLocationId })).toHaveLength(12)
+    expect(await search({ customerLocationId: customer.branch.id })).toEqual([])
+    expect((await t.as(customer.elsewhere).med.readManyBySearch({})).items).toEqual([])
+  })
+
+  test('shows what the table needs', async () => {
+    const [row] = await search({ serialNumber: order.serials[0] ?? '' })
+    expect(row).toMatchObject({
+      ndc: '8801-0500-60',
+      medName: 'Metformin HCl',
+      manufacturerName: 'Alderbrook Pharma',
+      lotNumber: 'MF26A',
+      expirationDate: '2027-12-31',
+      dateReceived: null,
+      receivedBy: null,
+      customerLocation: { id: customer.main.id, name: 'Main' },
+      isEpcisGenerated: true,
+    })
+  })
+
+  test('[SEARCH-011] by the day of receiving, else of the record, in the caller’s zone', async () => {
+    const one = await addOrder(customer, { meds: 4 })
+    t.clock.set('2026-07-02T02:00:00Z')
+    await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
+    const on = (day: string, timeZone: string) =>
+      t
+        .as(customer.staff, { timeZone })
+        .med.readManyBySearch({ startDate: day, endDate: day })
+        .then((page) => page.items)
+    expect(await on('2026-07-01', 'America/New_York')).toMatchObject([
+      { serialNumber: one.serials[0], receivedBy: { firstName: 'Staff' }, dateReceived: '2026-07-02T02:00:00.000Z' },
+    ])
+    expect(await on('2026-07-02', 'America/New_York')).toEqual([])
+    expect(await on('2026-07-02', 'UTC')).toHaveLength(1)
+    expect(await on('2026-05-14', 'UTC')).toHaveLength(12 + 7)
+  })
+})
+
+describe('sorting and paging', () => {
+  test.each([
+    ['date', 'asc'],
+    ['date', 'desc'],
+    ['serialNumber', 'asc'],
+    ['serialNumber', 'desc'],
+    ['lotNumber', 'asc'],
+    ['expirationDate', 'desc'],
+  ] as const)('by %s, %s, page by page, gives every med once and in order', async (sort, direction) => {
+    const field = sort === 'date' ? 'id' : sort
+    const all = (await meds.readManyBySearch({ sort, direction, limit: 1000 })).items
+    const seen: typeof all = []
+    let cursor: string | undefined
+    do {
+      const page = await meds.readManyBySearch({ sort, direction, limit: 5, cursor })
+      seen.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.map((row) => row.id)).toEqual(all.map((row) => row.id))
+    expect(new Set(seen.map((row) => row.id)).size).toBe(seen.length)
+    if (field !== 'id') {
+      const values = seen.map((row) => row[field] ?? '')
+      const sorted = [...values].sort()
+      expect(values).toEqual(direction === 'asc' ? sorted : sorted.reverse())
+    }
+  })
+})
+
+describe('a pedigree', () => {
+  test('[REST-013] tells where a med was packed, shipped from and to, and who received it', async () => {
+    await t
+      .as(customer.staff)
+      .order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[1] ?? '', how: 'scan' })
+    const { med } = await meds.readOneBySerialnumberPedigree({ serialNumber: order.serials[1] ?? '' })
+    const pedigree = await meds.readOneById({ medId: med.id })
+    expect(pedigree).toMatchObject({
+      siblings: 1,
+      amountOfChildren: 0,
+      received: { by: { firstName: 'Staff', lastName: 'Tester' }, how: 'scan' },
+      customer: { name: 'Corner Pharmacy' },
+    })
+    expect(pedigree.parents.map((parent) => [Boolean(parent.serialNumber), Boolean(parent.sscc)])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    const told = pedigree.history.map((entry) => entry.what)
+    expect(told[0]).toBe('Received')
+    expect(told.at(-1)).toBe('Serial number given')
+    expect(told).toContain('Packed in a case')
+    expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
+  })
+
+  test('of a case says what it holds', async () => {
+    const [box] = await t.look<{ serial: string }>(
+      'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
+      [order.id],
+    )
+    const { med } = await meds.readOneBySerialnumberPedigree({ serialNumber: box?.serial ?? '' })
+    expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
+  })
+
+  test('of a serial number that two products have names the others', async () => {
+    const other = await addOrder(customer, { meds: 4 })
+    await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
+      'SHARED',
+      customer.customerId,
+      other.serials.slice(0, 2),
+    ])
+    const found = await meds.readOneBySerialnumberPedigree({ serialNumber: 'SHARED' })
+    expect(found.others).toHaveLength(1)
+    expect(found.others[0]?.gtin).not.toBe(found.med.gtin)
+  })
+})
+
+describe('the finder', () => {
+  const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
+
+  test('finds a package by a scan, a serial number, a container, a lot, an order and a product', async () => {
+    const [row] = await t.look<{ gtin: string; sscc: string }>(
+      'select m.gtin, (select sscc from document_med where document_id = $1 and sscc is not null) as sscc from med m where serial_number = $2',
+      [order.id, order.serials[2]],
+    )
+    expect((await find(`01${row?.gtin}21${order.serials[2]}`)).hits).toMatchObject([{ kind: 'med', code: order.serials[2] }])
+    expect((await find(order.serials[2] ?? '')).hits).toMatchObject([{ kind: 'med', code: order.serials[2] }])
+    expect((await find(`00${row?.sscc}`)).hits).toMatchObject([{ kind: 'package', href: `/orders/receive/${order.id}` }])
+    expect((await find('LS26C')).hits).toContainEqual(expect.objectContaining({ kind: 'lot', code: 'LS26C' }))
+    expect((await find(order.upload.purchaseOrderNumbers[0] ?? '')).hits).toMatchObject([{ kind: 'order', id: order.id }])
+    expect((await find('amoxi')).hits).toContainEqual(expect.objectContaining({ kind: 'product', title: 'Amoxicillin 500 mg' }))
+    expect((await find('no such thing')).hits).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import type { TestDb } from '../harness.ts'
+
+export interface Line {
+  line: number
+  serial: string | null
+  gtin: string | null
+  sscc: string | null
+  isPackage: boolean
+  medId: number | null
+  by: number | null
+  at: Date | null
+  how: string | null
+}
+/** What a document lists, with who received it. */
+export const linesOf = (t: TestDb, documentId: number): Promise<(Line & Record<string, unknown>)[]> =>
+  t.look(
+    `select d.line, m.serial_number as serial, m.gtin, d.sscc, d.is_package as "isPackage", d.med_id::int as "medId", r.user_id::int as by, r.at, r.how
+     from document_med d left join med m on m.id = d.med_id left join receipt r on r.id = d.receipt_id where d.document_id = $1 order by d.line`,
+    [documentId],
+  )
+
+/** The meds among them. */
+export const medsOf = async (t: TestDb, documentId: number) => (await linesOf(t, documentId)).filter((line) => !line.isPackage)

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { addOrder, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { medsOf } from './lines.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const as = (user: TestUser = customer.staff) => t.as(user).order
+const left = async (documentId: number) => (await as().readOneById({ documentId })).amountNotReceived
+
+describe('taking a receipt back', () => {
+  const undo = (order: TestOrder, receiptId: number | null, by: TestUser, more: { reason?: string; lines?: number[] } = {}) =>
+    as(by).updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, ...more })
+  const receiveOne = (order: TestOrder, place: number, by = customer.staff) =>
+    as(by).updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[place] ?? '' })
+
+  test('one’s own last needs no reason', async () => {
+    const order = await addOrder(customer)
+    const { receiptId } = await receiveOne(order, 0)
+    expect(await undo(order, receiptId, customer.staff)).toEqual({ undone: 1, amountNotReceived: 3 })
+    expect(await left(order.id)).toBe(3)
+    await expect(undo(order, receiptId, customer.staff)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await receiveOne(order, 0)).toMatchObject({ received: 1 })
+  })
+
+  test('an earlier one of one’s own needs one', async () => {
+    const order = await addOrder(customer)
+    const first = await receiveOne(order, 0)
+    await receiveOne(order, 1)
+    await expect(undo(order, first.receiptId, customer.staff)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Say in a few words why.',
+    })
+    expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
+  })
+
+  test('somebody else’s is for the location’s admin and the customer’s, with a reason', async () => {
+    const order = await addOrder(customer)
+    const { receiptId } = await receiveOne(order, 0)
+    await expect(undo(order, receiptId, customer.colleague, { reason: 'wrong box' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(undo(order, receiptId, customer.lead)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await undo(order, receiptId, customer.lead, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
+    const again = await receiveOne(order, 0)
+    expect(await undo(order, again.receiptId, customer.admin, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
+  })
+
+  test('in part leaves the rest received', async () => {
+    const order = await addOrder(customer, { meds: 4 })
+    const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
+    const [line] = await medsOf(t, order.id)
+    expect(await undo(order, receiptId, customer.staff, { lines: [line?.line ?? 0] })).toEqual({ undone: 1, amountNotReceived: 1 })
+    const [receipt] = await as().readManyReceipts({ documentId: order.id })
+    expect(receipt).toMatchObject({ id: receiptId, amount: 4, remaining: 3, mayUndo: true, needsReason: false })
+  })
+
+  test('the list says what one may take back', async () => {
+    const order = await addOrder(customer)
+    await receiveOne(order, 0)
+    await receiveOne(order, 1)
+    await receiveOne(order, 2, customer.colleague)
+    const shown = async (user: TestUser) =>
+      (await as(user).readManyReceipts({ documentId: order.id })).map((one) => [one.mayUndo, one.needsReason])
+    expect(await shown(customer.staff)).toEqual([
+      [false, true],
+      [true, false],
+      [true, true],
+    ])
+    expect((await shown(customer.lead)).every(([may, needs]) => may && needs)).toBe(true)
+  })
+
+  test('gives a med back to the other order that received it too', async () => {
+    const serialSeed = mark()
+    const [first, second] = [await addOrder(customer, { serialSeed, meds: 4 }), await addOrder(customer, { serialSeed, meds: 4 })]
+    const one = await as().updateReceiveAllByDocumentid({ documentId: first.id })
+    await as().updateReceiveAllByDocumentid({ documentId: second.id })
+    await undo(first, one.receiptId, customer.staff, { reason: 'the other box' })
+    const { med } = await t.as(customer.staff).med.readOneBySerialnumberPedigree({ serialNumber: first.serials[0] ?? '' })
+    const pedigree = await t.as(customer.staff).med.readOneById({ medId: med.id })
+    expect(pedigree.received).not.toBeNull()
+    expect(pedigree.orders.map((place) => [place.documentId, place.isReceived])).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ])
+  })
+
+  test('is written down with its reason, as receiving is with its count', async () => {
+    const order = await addOrder(customer)
+    const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
+    await undo(order, receiptId, customer.lead, { reason: 'wrong box' })
+    const lines = await t.look(
+      `select action, user_id::int as by, detail from audit where customer_id = $1 and subject = 'order' and subject_id = $2 order by id`,
+      [customer.customerId, order.id],
+    )
+    expect(lines).toEqual([
+      { action: 'order.receive', by: customer.staff.userId, detail: { how: 'all', amount: 3, expired: 0, receiptId } },
+      { action: 'order.undoReceipt', by: customer.lead.userId, detail: { receiptId, amount: 3, reason: 'wrong box' } },
+    ])
+  })
+})

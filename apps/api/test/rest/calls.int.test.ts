@@ -1,0 +1,276 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { type Rest, restOf } from './client.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let order: TestOrder
+let rest: Rest
+beforeAll(async () => {
+  t = await openTestDb()
+  t.clock.set('2026-05-14T03:30:00Z')
+  app = await t.app()
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 8, perCase: 2, casesPerPallet: 2, sender: newParty('Zoë & Söhne GmbH') })
+  rest = restOf(app, await t.signIn(customer.staff))
+})
+afterAll(() => t.close())
+
+const error = (status: number, msg: unknown) => ({ status, json: { type: 'ERROR', payload: { msg, class: 'error' } } })
+
+describe('paths and inputs', () => {
+  test('[REST-001] paths are matched in any case', async () => {
+    for (const path of ['/user/read/one/by/id', '/User/Read/ONE/by/Id'])
+      expect((await rest.get(path)).json).toMatchObject({ id: customer.staff.userId })
+    expect((await app.inject({ method: 'GET', url: '/API/V1/nothing' })).statusCode).toBe(404)
+    expect(
+      await rest.put('/UPDATE/receive/many/by/shippingcontainercode', { documentId: order.id, shippingContainerCode: 'X' }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  test('a path that does not exist answers in the envelope', async () => {
+    expect(await rest.get('/order/read/nothing')).toMatchObject(error(404, expect.stringContaining('/api/v1/docs')))
+  })
+
+  test('[REST-002] numbers in a query string are numbers where the schema has them', async () => {
+    const path = '/order/read/many/search'
+    for (const query of [
+      '',
+      '?customerLocationId=0',
+      '?customerLocationId=',
+      `?customerLocationId=${customer.main.id}`,
+      '?limit=5',
+      '?customerId=4711&senderName=&purchaseOrderNumber=',
+    ])
+      expect((await rest.get(path + query)).json).toMatchObject([{ documentId: order.id }])
+    expect((await rest.get(`${path}?customerLocationId=${customer.branch.id}`)).json).toEqual([])
+    expect((await rest.get('/med/read/many/by/search?customerLocationId=0&limit=3')).json).toHaveLength(3)
+  })
+
+  test('a field that breaks its rule is named in a sentence', async () => {
+    for (const [path, name] of [
+      ['/order/read/many/search?limit=0', 'limit'],
+      ['/order/read/many/search?limit=1001', 'limit'],
+      ['/order/read/many/search?docDateStart=14.05.2026', 'docDateStart'],
+      ['/order/read/all/meds/by/documentid', 'documentId'],
+      ['/med/read/one/by/id?medId=abc', 'medId'],
+      ['/order/read/many/search?cursor=abc', 'cursor'],
+    ])
+      expect(await rest.get(path ?? '')).toMatchObject(error(400, expect.stringContaining(name ?? '')))
+    expect(await rest.put('/update/receive/all/by/documentid', { documentId: 'x' })).toMatchObject(
+      error(400, expect.stringContaining('documentId')),
+    )
+  })
+
+  test('a body that is no JSON is refused', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/create/one/token',
+      payload: '{"a":',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.statusCode, answer.json().type]).toEqual([400, 'ERROR'])
+  })
+})
+
+describe('lists', () => {
+  test('are bare arrays, and the next page is in a header', async () => {
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await rest.get(`/med/read/many/by/search?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(Array.isArray(page.json)).toBe(true)
+      seen.push(...page.json.map((med: { id: number }) => med.id))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toHaveLength(12)
+    expect(new Set(seen).size).toBe(12)
+  })
+
+  test('[REST-012] a location’s meds, and not another’s', async () => {
+    const mine = await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=5`)
+    expect(mine.json).toHaveLength(5)
+    expect(mine.json[0]).toMatchObject({
+      med: { serialNumber: expect.any(String) },
+      customerLocation: { id: customer.main.id },
+      isEpcisGenerated: true,
+    })
+    expect(mine.json[0]).not.toHaveProperty('attachments')
+    expect(await rest.get(`/med/read/many/by/locationid?locationId=${customer.branch.id}`)).toMatchObject(error(404, expect.any(String)))
+  })
+
+  test('[REST-020 REST-021 REST-022] the caller’s user, customer and locations', async () => {
+    expect((await rest.get('/user/read/one/by/id')).json).toMatchObject({
+      id: customer.staff.userId,
+      customer: { id: customer.customerId },
+    })
+    const own = { id: customer.customerId, name: 'Corner Pharmacy', adminId: customer.admin.userId }
+    expect((await rest.get('/customer/read/many/by/userid')).json).toEqual([own])
+    expect((await rest.get('/customer/read/one/by/userId')).json).toEqual(own)
+    expect((await rest.get('/customerlocation/read/all/by/userid')).json).toEqual([
+      { id: customer.main.id, name: 'Main', globalLocationNumber: customer.main.gln },
+    ])
+  })
+})
+
+describe('the meds of an order', () => {
+  const path = () => `/order/read/all/meds/by/documentid?documentId=${order.id}`
+
+  test('[REST-027 RECV-008] come as whole trees, never cut', async () => {
+    const { json } = await rest.get(path())
+    expect(json).toHaveLength(2)
+    expect(json[0]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), sgtin: null, epcisMedVocabulary: null, receivedById: null })
+    const meds = json.flatMap((pallet: { children: { children: object[] }[] }) => pallet.children.flatMap((box) => box.children))
+    expect(meds).toHaveLength(8)
+    expect(meds[0]).toMatchObject({
+      sgtin: expect.stringMatching(/^https:\/\/id\.gs1\.org\/01\/\d{14}\/21\/\w+$/),
+      epcisMedVocabulary: { regulatedProductName: 'Metformin HCl', dosageFormType: 'TABLET, FILM COATED', strengthDescription: '500 mg' },
+      lotNumber: 'MF26A',
+      children: [],
+      receivedById: null,
+      receivedBy: null,
+      datetimeReceived: null,
+    })
+  })
+
+  test('[RECV-009] a package is received when all below it are', async () => {
+    const { json: before } = await rest.get(path())
+    const [pallet] = before
+    await rest.put('/update/receive/many/by/shippingContainerCode', { documentId: order.id, shippingContainerCode: pallet.sscc })
+    const { json: after } = await rest.get(path())
+    expect(after[0]).toMatchObject({
+      receivedById: customer.staff.userId,
+      receivedBy: { firstName: 'Staff' },
+      datetimeReceived: t.clock.now().toISOString(),
+    })
+    expect(after[1]).toMatchObject({ receivedById: null })
+    expect(after[0].children[0].children[0]).toMatchObject({ receivedById: customer.staff.userId })
+  })
+
+  test('of an order that is not there are a 404 in the envelope, not an empty list', async () => {
+    expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
+      error(404, expect.stringContaining('no longer exists')),
+    )
+    const stranger = restOf(app, await t.signIn((await newCustomer(t)).admin))
+    expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
+  })
+})
+
+describe('receiving', () => {
+  test('[REST-030] a serial number that fits several meds is 409 with the candidates beside the sentence', async () => {
+    const { id, serials } = await addOrder(customer, { meds: 4 })
+    await t.look('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
+      'AGAIN',
+      serials.slice(0, 2),
+      customer.customerId,
+    ])
+    const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: id, serialNumber: 'AGAIN' })
+    expect(answer).toMatchObject(error(409, expect.stringContaining('Send the GTIN')))
+    expect(answer.json.payload).toMatchObject({
+      serialNumber: 'AGAIN',
+      candidates: [{ medName: 'Metformin HCl' }, { medName: 'Lisinopril' }],
+    })
+    const { gtin } = answer.json.payload.candidates[1]
+    expect((await rest.put('/update/receive/many/by/serialnumber', { documentId: id, serialNumber: 'AGAIN', gtin })).json).toMatchObject({
+      received: 1,
+    })
+  })
+
+  test('[REST-031] a product group by its id', async () => {
+    const { id } = await addOrder(customer, { meds: 8 })
+    const [pallet] = (await rest.get(`/order/read/all/meds/by/documentid?documentId=${id}`)).json
+    const answer = await rest.put('/update/receive/many/by/epcismedvocabularyid', {
+      documentId: id,
+      epcisMedVocabularyId: [pallet.children[0].children[0].epcisMedVocabularyId],
+    })
+    expect(answer.json).toMatchObject({ received: 2, alreadyReceived: 0, expired: 0, notFound: [], held: [], amountNotReceived: 6 })
+  })
+})
+
+describe('the document’s file', () => {
+  const path = () => `/file/download/epcisdoc?documentId=${order.id}`
+
+  test('[REST-028 ORDER-012] in JSON, named after sender and the caller’s day, with the bytes as they came', async () => {
+    const { json } = await rest.get(path(), { 'x-user-timezone': 'America/New_York' })
+    expect(json.document).toEqual({
+      name: 'zoe-sohne-gmbh_2026-05-13.xml',
+      timeStamp: '2026-05-14T03:30:00.000Z',
+      contentType: 'application/xml',
+    })
+    expect(json.buffer.type).toBe('Buffer')
+    expect(Buffer.from(json.buffer.data).toString('utf8')).toBe(order.text)
+    expect((await rest.get(`${path()}&user_timezone=Europe/Berlin`)).json.document.name).toBe('zoe-sohne-gmbh_2026-05-14.xml')
+    expect((await rest.get(`${path()}&user_timezone=Mars/Base`)).json.document.name).toBe('zoe-sohne-gmbh_2026-05-13.xml')
+  })
+
+  test('raw on request, to be saved and never shown', async () => {
+    const answer = await rest.get(path(), { accept: 'application/octet-stream' })
+    expect(answer.text).toBe(order.text)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(Buffer.byteLength(order.text)),
+      'content-disposition': expect.stringMatching(/^attachment; filename="zoe-sohne-gmbh_2026-05-1\d\.xml"/),
+    })
+  })
+
+  test('of others does not exist', async () => {
+    const stranger = restOf(app, await t.signIn((await newCustomer(t)).admin))
+    expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
+  })
+})
+
+describe('a med', () => {
+  test('[REST-013 REST-015] by serial number and by id, whatever the flag says', async () => {
+    const bySerial = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
+    expect(bySerial.json).toMatchObject({ med: { id: expect.any(Number), serialNumber: order.serials[0] }, attachments: [], others: [] })
+    for (const flag of ['', '&isEpcisGenerated=true', '&isEpcisGenerated=false', '&isEpcisGenerated=']) {
+      const byId = await rest.get(`/med/read/one/by/id?medId=${bySerial.json.med.id}${flag}`)
+      expect(byId.json).toMatchObject({
+        med: { serialNumber: order.serials[0] },
+        isEpcisGenerated: true,
+        customerLocation: { name: 'Main' },
+      })
+      expect(byId.json.parents).toHaveLength(2)
+    }
+    expect(await rest.get('/med/read/one/by/serialnumber/pedigree?serialNumber=NOWHERE')).toMatchObject(
+      error(404, expect.stringContaining('Your med could not be found')),
+    )
+  })
+
+  test('[REST-017] fills the incident form', async () => {
+    const { json } = await rest.get(
+      `/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.main.id}`,
+    )
+    expect(json).toMatchObject({
+      nameOfProduct: 'Metformin HCl',
+      serialNumber: order.serials[0],
+      companyName: 'Corner Pharmacy',
+      city: 'Louisville',
+      state: 'KY',
+      contactEmail: customer.staff.emailAddress,
+    })
+    expect(
+      await rest.get(`/med/read/one/by/serialnumber/incident?serialNumber=${order.serials[0]}&locationId=${customer.branch.id}`),
+    ).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the description of the surface', () => {
+  test('is served as OpenAPI and as a page', async () => {
+    const document = (await app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/api/v1/update/receive/all/by/documentid'].put).toBeDefined()
+    const page = await app.inject({ method: 'GET', url: '/api/v1/docs' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+    expect(page.body).toContain('/api/v1/order/read/many/search')
+  })
+
+  test('the process says that it lives, and whether it can work', async () => {
+    expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
+    expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok' })
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { procedureOf } from '../../src/rest/adapter.ts'
+import { openApiDocument } from '../../src/rest/openapi.ts'
+import { routes } from '../../src/rest/routes.ts'
+import type { Route } from '../../src/rest/types.ts'
+import { appRouter } from '../../src/router.ts'
+
+const table: readonly Route[] = routes
+
+/** The first word of a path and the router that answers it, where they are not the same word. */
+const NOUNS: Record<string, string> = { customerlocation: 'location', update: 'order' }
+/** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
+const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
+
+function nameOf(path: string): string {
+  const [noun = '', ...rest] = path.slice(1).split('/')
+  const words = noun === 'update' ? [noun, ...rest] : rest
+  const domain = SETTINGS.includes(path) ? 'settings' : (NOUNS[noun] ?? noun)
+  return `${domain}.${words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')}`
+}
+
+describe('the table of REST calls', () => {
+  test.each(table.map((route) => [route.path, route.procedure]))('%s is named as its procedure', (path, procedure) => {
+    expect(nameOf(path)).toBe(procedure)
+  })
+
+  test('has no call twice, whatever the case', () => {
+    const calls = table.map((route) => `${route.method} ${route.path}`.toLowerCase())
+    expect(calls).toEqual([...new Set(calls)])
+  })
+
+  test('a call that reads is a GET, and one that writes is not', () => {
+    for (const route of table)
+      expect([route.path, procedureOf(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
+  })
+
+  test('[REST-001] has the documented calls of the first issue', () => {
+    const calls = table.map((route) => `${route.method} ${route.path}`)
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'POST /auth/create/one/token',
+        'POST /auth/update/one/totp',
+        'POST /auth/update/one/resendtotp',
+        'POST /auth/update/one/token',
+        'POST /auth/create/one/temporarypassword',
+        'POST /file/upload/order',
+        'GET /file/download/epcisdoc',
+        'GET /order/read/many/search',
+        'GET /order/read/all/meds/by/documentid',
+        'PUT /update/receive/many/by/serialnumber',
+        'PUT /update/receive/many/by/epcismedvocabularyid',
+        'PUT /update/receive/many/by/shippingContainerCode',
+        'PUT /update/receive/all/by/documentid',
+        'GET /med/read/many/by/locationid',
+        'GET /med/read/one/by/id',
+        'GET /med/read/many/by/search',
+        'GET /med/read/one/by/serialnumber/pedigree',
+        'GET /med/read/one/by/serialnumber/incident',
+        'GET /customerlocation/read/all/by/userid',
+        'GET /user/read/one/by/id',
+        'GET /customer/read/many/by/userid',
+        'POST /user/update/changepassword',
+      ]),
+    )
+  })
+
+  test('says the words of every toast', () => {
+    for (const route of table) expect([route.path, Boolean(route.says)]).toEqual([route.path, route.reply === 'toast'])
+  })
+})
+
+describe('what can be described', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[]; output?: z.ZodType } }> // by name
+
+  test.each(Object.keys(procedures))('%s takes and answers what JSON schema can say', (path) => {
+    const { inputs, output } = procedures[path]?._def ?? { inputs: [] }
+    for (const input of inputs) expect(z.toJSONSchema(input, { io: 'input' })).toBeDefined()
+    if (output) expect(z.toJSONSchema(output, { io: 'output' })).toBeDefined()
+    else expect(path).toBe('order.readAllMedsByDocumentid')
+  })
+
+  test('OpenAPI has every line of the table', () => {
+    const { paths } = openApiDocument('Seriatim') as { paths: Record<string, Record<string, { operationId: string }>> }
+    const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    expect(described.sort()).toEqual(table.map((route) => route.procedure).sort())
+  })
+})

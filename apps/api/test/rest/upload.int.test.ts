@@ -1,0 +1,245 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from './client.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let rest: Rest
+beforeAll(async () => {
+  t = await openTestDb({ config: { uploadMaxBytes: 300_000 } })
+  app = await t.app()
+  await t.startWorker()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  rest = restOf(app, await t.signIn(customer.staff))
+})
+
+const uploads = () => t.as(customer.staff).file.readManyUploads()
+
+function zipOf(files: Record<string, string>): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    zip.outputStream
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject)
+  })
+}
+
+describe('an order file as multipart', () => {
+  test('[REST-025 ORDER-013] is read while the call waits; the order is found and received', async () => {
+    const answer = await rest.upload(documentFor(customer, { meds: 8, purchaseOrder: 'PO-REST' }))
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { documentId: expect.any(Number), status: 'imported', amountOfMeds: 8, ticketNumber: null },
+    })
+    const { documentId } = answer.json
+    const found = await rest.get('/order/read/many/search?purchaseOrderNumber=po-re')
+    expect(found.json).toMatchObject([{ documentId, amountNotReceived: 8 }])
+    expect((await rest.put('/update/receive/all/by/documentid', { documentId })).json).toMatchObject({ received: 8, amountNotReceived: 0 })
+    expect((await rest.get('/order/read/many/search?purchaseOrderNumber=po-re')).json).toMatchObject([{ documentId, amountNotReceived: 0 }])
+  })
+
+  test('the field may have any name', async () => {
+    expect((await rest.upload(documentFor(customer), { field: 'whatever' })).json).toMatchObject({ status: 'imported' })
+  })
+
+  test('answers duplicate and exception as they are', async () => {
+    const text = documentFor(customer)
+    const first = await rest.upload(text)
+    expect((await rest.upload(text)).json).toMatchObject({ status: 'duplicate', documentId: first.json.documentId, amountOfMeds: 3 })
+    const foreign = await rest.upload(documentFor(customer, { receiver: newParty('Somebody Else') }))
+    expect(foreign).toMatchObject({ status: 200, json: { status: 'exception', documentId: null, ticketNumber: 1001 } })
+  })
+
+  test('does not wait when told so', async () => {
+    const answer = await rest.upload(documentFor(customer), { path: '/file/upload/order?wait=0' })
+    expect(answer.json).toMatchObject({ status: 'processing', documentId: null })
+  })
+
+  test.each([
+    ['empty', '', 'The file is empty. Only EPCIS XML files are accepted.'],
+    ['white space', ' \n ', 'The file is empty. Only EPCIS XML files are accepted.'],
+    ['a PDF', '%PDF-1.7 ...', 'Only EPCIS XML files are accepted; this looks like a PDF.'],
+    ['JSON', '{"a": 1}', 'Only EPCIS XML files are accepted; this looks like JSON.'],
+    [
+      'EPCIS 2.0',
+      '{"@context": "https://ref.gs1.org", "type": "EPCISDocument"}',
+      'Only EPCIS XML files are accepted; this looks like an EPCIS 2.0 JSON document: ask the sender for XML.',
+    ],
+    ['CSV', 'gtin,serial,lot\n1,2,3\n', 'Only EPCIS XML files are accepted; this looks like a table (CSV).'],
+    ['a web page', '<!DOCTYPE html><html></html>', 'Only EPCIS XML files are accepted; this looks like a web page.'],
+    ['a picture', '\u0089PNG\r\n', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
+    ['text', 'Dear pharmacist', 'Only EPCIS XML files are accepted; this looks like plain text.'],
+  ])('[ORDER-004] %s is refused with what it looks like, and listed as refused', async (_, bytes, sentence) => {
+    const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
+    expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
+    expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', message: sentence, documentId: null }])
+  })
+
+  test('a file that begins with a byte order mark is XML too', async () => {
+    expect((await rest.upload(`\uFEFF${documentFor(customer)}`)).json).toMatchObject({ status: 'imported' })
+  })
+
+  test('larger than allowed is refused, and nothing is kept', async () => {
+    const answer = await rest.upload(`<?xml version="1.0"?><x>${'y'.repeat(400_000)}</x>`)
+    expect([answer.status, answer.json.type]).toEqual([413, 'ERROR'])
+    expect(await t.look('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
+  })
+
+  test('the name is cut to what is safe to show and to save', async () => {
+    await rest.upload(documentFor(customer), { filename: '..\\..\\windows\\sys.tem.xml' })
+    expect((await uploads())[0]?.filename).toBe('sys.tem.xml')
+  })
+
+  test('a zip of exactly one file is opened', async () => {
+    const text = documentFor(customer, { meds: 5 })
+    const answer = await rest.upload(await zipOf({ 'inner.xml': text }), { filename: 'order.zip', contentType: 'application/zip' })
+    expect(answer.json).toMatchObject({ status: 'imported', amountOfMeds: 5 })
+    const two = await rest.upload(await zipOf({ 'a.xml': text, 'b.xml': text }), { filename: 'two.zip' })
+    expect(two.json).toMatchObject({ status: 'refused', message: expect.stringContaining('holds 2 files') })
+    const none = await rest.upload(await zipOf({}), { filename: 'none.zip' })
+    expect(none.json).toMatchObject({ status: 'refused' })
+    const damaged = await rest.upload(Buffer.from('PK\u0003\u0004 this is no zip'), { filename: 'damaged.zip' })
+    expect(damaged.json).toMatchObject({ status: 'refused', message: expect.stringContaining('damaged') })
+  })
+
+  test('nothing sent is said to be nothing', async () => {
+    const answer = await rest.post('/file/upload/order', {})
+    expect([answer.status, answer.json.type]).toEqual([400, 'ERROR'])
+  })
+
+  test('needs a session before a byte is kept', async () => {
+    expect((await restOf(app).upload(documentFor(customer))).status).toBe(401)
+  })
+})
+
+describe('an order file in packets', () => {
+  const packetsOf = (text: string, total: number, more: object = {}) => {
+    const bytes = Buffer.from(text)
+    const size = Math.ceil(bytes.length / total)
+    const groupId = mark()
+    return Array.from({ length: total }, (_, index) => ({
+      id: 'file-1',
+      groupId,
+      filename: 'packets.xml',
+      contentType: 'text/xml',
+      currentPacket: index + 1,
+      totalPackets: total,
+      fileCount: 1,
+      packet: bytes.subarray(index * size, (index + 1) * size).toString('base64'),
+      ...more,
+    }))
+  }
+  const send = (packet: object | undefined) => rest.post('/file/upload/order', packet ?? {})
+
+  test('any order of arrival makes the file', async () => {
+    const text = documentFor(customer, { meds: 6 })
+    const packets = packetsOf(text, 4)
+    for (const index of [2, 0, 3]) {
+      const answer = await send(packets[index])
+      expect(answer.status).toBe(200)
+      expect(answer.json).toMatchObject({ totalPackets: 4 })
+      expect(answer.json.documentId).toBeUndefined()
+    }
+    const last = await send(packets[1])
+    expect(last.json).toMatchObject({ status: 'imported', amountOfMeds: 6 })
+    const file = await rest.get(`/file/download/epcisdoc?documentId=${last.json.documentId}`, { accept: 'application/octet-stream' })
+    expect(file.text).toBe(text)
+    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+  })
+
+  test('one sent twice changes nothing', async () => {
+    const packets = packetsOf(documentFor(customer), 2)
+    expect((await send(packets[0])).json).toMatchObject({ received: 1 })
+    expect((await send(packets[0])).json).toMatchObject({ received: 1 })
+    expect((await send(packets[1])).json).toMatchObject({ status: 'imported' })
+  })
+
+  test('all at once make the file once', async () => {
+    const answers = await Promise.all(packetsOf(documentFor(customer), 8).map(send))
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    expect(answers.filter((answer) => answer.json.status === 'imported')).toHaveLength(1)
+    expect(answers.filter((answer) => answer.json.isPartial)).toHaveLength(7)
+    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
+  })
+
+  test('are thrown away afterwards, but never bytes that something else needs', async () => {
+    const kept = documentFor(customer)
+    const { documentId } = (await rest.upload(kept)).json
+    const group = packetsOf(kept, 1, { totalPackets: 2 })
+    const other = packetsOf(kept, 1, { totalPackets: 2 })
+    await send(group[0])
+    await send(other[0])
+    const rest2 = Buffer.from('<!-- another document, but for one comment -->').toString('base64')
+    expect((await send({ ...group[0], currentPacket: 2, packet: rest2 })).json).toMatchObject({ status: 'differs' })
+    expect((await rest.get(`/file/download/epcisdoc?documentId=${documentId}`, { accept: 'application/octet-stream' })).text).toBe(kept)
+    expect((await send({ ...other[0], currentPacket: 2, packet: rest2 })).json).toMatchObject({ status: 'differs' })
+  })
+
+  test('that nobody finished are forgotten after a day, but never bytes that something else needs', async () => {
+    const kept = documentFor(customer)
+    const { documentId } = (await rest.upload(kept)).json
+    const [same] = packetsOf(kept, 1, { totalPackets: 2 })
+    const [lone] = packetsOf(documentFor(customer), 2)
+    await send(same)
+    await send(lone)
+    const packets = await t.look<{ sha256: string }>(
+      'select sha256 from upload_packet where customer_id = $1 order by created_at, sha256',
+      [customer.customerId],
+    )
+    expect(packets).toHaveLength(2)
+    const tomorrow = new Date(t.clock.now().getTime() + 25 * 3_600_000)
+    await tidyJob.run({}, { ...t.deps, clock: { now: () => tomorrow } } as unknown as JobContext)
+    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+    expect((await rest.get(`/file/download/epcisdoc?documentId=${documentId}`, { accept: 'application/octet-stream' })).text).toBe(kept)
+    const sizes = await Promise.all(packets.map(({ sha256 }) => t.deps.storage.size(customer.customerId, sha256).catch(() => null)))
+    expect(sizes.filter((size) => size === null)).toHaveLength(1)
+  })
+
+  test('of two people with the same group do not mix', async () => {
+    const [a, b] = packetsOf(documentFor(customer), 2)
+    const other = restOf(app, await t.signIn(customer.colleague))
+    await send(a)
+    expect((await other.post('/file/upload/order', b ?? {})).json).toMatchObject({ received: 1, totalPackets: 2 })
+  })
+
+  test.each([
+    ['another total', { totalPackets: 3 }],
+    ['another name', { filename: 'other.xml' }],
+    ['another type', { contentType: 'text/plain' }],
+  ])('with %s than the ones before are refused, and the ones before still count', async (_, change) => {
+    const [first, second] = packetsOf(documentFor(customer), 2)
+    await send(first)
+    const refused = await send({ ...second, ...change })
+    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet names another total')])
+    expect((await send(second)).json).toMatchObject({ status: 'imported' })
+  })
+
+  test.each([
+    ['a packet 0', { currentPacket: 0 }, 'currentPacket'],
+    ['a packet beyond the total', { currentPacket: 3 }, 'currentPacket'],
+    ['what is no base64', { packet: '***' }, 'base64'],
+    ['a packet that is too long', { packet: 'A'.repeat(900_001) }, 'packet'],
+    ['no group', { groupId: undefined }, 'groupId'],
+  ])('%s is refused by name', async (_, change, name) => {
+    const refused = await send({ ...packetsOf(documentFor(customer), 2)[0], ...change })
+    expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
+  })
+
+  test('a refused file is refused in packets too', async () => {
+    const [only] = packetsOf('%PDF-1.7', 1)
+    expect((await send(only)).json).toMatchObject({ payload: { msg: 'Only EPCIS XML files are accepted; this looks like a PDF.' } })
+  })
+})

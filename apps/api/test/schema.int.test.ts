@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dumpSchema } from '@seriatim/db/catalogue'
+import { generateTypes } from '@seriatim/db/types'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CUSTOMER_TABLES } from '../src/db/tables.ts'
+import { openTestDb, type TestDb } from './harness.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
+const SYSTEM_TABLES = ['era', 'failed_sign_in', 'login', 'login_attempt', 'mail_outbox', 'migration', 'session', 'state']
+
+/** Rows of these are seen only by those who have the location. */
+const LOCATION_TABLES = ['document_med', 'epcis_event', 'location_gln', 'med', 'order', 'receipt']
+
+/** Likewise, and what has no location yet is its creator's. */
+const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']
+
+const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
+  t.look(`select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`)
+
+const names = async (text: string): Promise<string[]> => (await t.look<{ name: string }>(text)).map((row) => row.name)
+
+const CUSTOMER_OIDS = `select polrelid from pg_policy`
+
+describe('every table of a customer is protected', () => {
+  test('[ROLE-008] row security is on and forced for every table outside the list of system tables', async () => {
+    const open = (await tables()).filter((table) => !(table.secured && table.forced)).map((table) => table.name)
+    expect(open).toEqual(SYSTEM_TABLES)
+  })
+
+  test('[ROLE-008 ROLE-009] each has exactly one policy, and it is the one that protect makes', async () => {
+    const policies = await t.look<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
+      `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
+         pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
+       from pg_policy p join pg_class c on c.oid = p.polrelid order by 1`,
+    )
+    const secured = (await tables()).filter((table) => table.secured).map((table) => table.name)
+    expect(policies.map((policy) => policy.name)).toEqual(secured)
+    const made = await scratchPolicies()
+    for (const { name, ...policy } of policies) {
+      const kind = LOCATION_TABLES.includes(name) ? 'located' : UNPLACED_TABLES.includes(name) ? 'unplaced' : 'plain'
+      const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
+      expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check: rule })
+    }
+  })
+
+  test('the tables with a location in their policy are the ones of the list', async () => {
+    const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+      where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
+    expect(located).toEqual([...LOCATION_TABLES, ...UNPLACED_TABLES].sort())
+  })
+
+  test('the list that CustomerFilter goes by is the list of protected tables', async () => {
+    const secured = await names(
+      `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname <> 'customer'`,
+    )
+    expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
+  })
+
+  test('neither role of the program is superuser, owner, or exempt from row security', async () => {
+    const roles = await t.look(
+      `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
+    )
+    expect(roles).toEqual([
+      { rolname: 'seriatim_app', rolsuper: false, rolbypassrls: false, rolinherit: false },
+      { rolname: 'seriatim_system', rolsuper: false, rolbypassrls: false, rolinherit: false },
+    ])
+    const owners = await names(
+      `select distinct pg_get_userbyid(relowner)::text as name from pg_class where relnamespace = 'public'::regnamespace`,
+    )
+    expect(owners).toEqual(['seriatim_owner'])
+  })
+
+  test('the app may not even read who can sign in', async () => {
+    const readable = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relrowsecurity and has_table_privilege('seriatim_app', oid, 'select') order by 1`)
+    expect(readable).toEqual(['era', 'state'])
+  })
+})
+
+/** What `protect` makes of tables with nothing in them, in a transaction that leaves nothing. */
+async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced', string>> {
+  const client = new pg.Client({ connectionString: t.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const [name, options] of [
+      ['plain', ''],
+      ['located', ', location => true'],
+      ['unplaced', ', location => true, unplaced => true'],
+    ] as const) {
+      await client.query(`create table scratch_${name} (customer_id bigint not null, location_id bigint, created_by_id bigint)`)
+      await client.query(`select protect('scratch_${name}'${options})`)
+    }
+    const { rows } = await client.query<{ name: string; rule: string }>(
+      `select substr(c.relname, 9) as name, pg_get_expr(p.polqual, p.polrelid) as rule from pg_policy p join pg_class c on c.oid = p.polrelid
+       where c.relname like 'scratch\\_%'`,
+    )
+    const of = (name: string) => rows.find((row) => row.name === name)?.rule ?? ''
+    return { plain: of('plain'), located: of('located'), unplaced: of('unplaced') }
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+describe('keys keep customers apart', () => {
+  test('a foreign key between two tables of customers begins with customer_id', async () => {
+    const wrong = await names(`select k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS}) and not (
+        (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) =
+          case when k.conrelid = 'customer'::regclass then 'id' else 'customer_id' end
+        and (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]) =
+          case when k.confrelid = 'customer'::regclass then 'id' else 'customer_id' end)`)
+    expect(wrong).toEqual([])
+  })
+
+  test('no foreign key leads from a system table to a table of customers', async () => {
+    const wrong = await names(`select k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.conrelid not in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS})`)
+    expect(wrong).toEqual([])
+  })
+
+  test('every index of a customer table leads with customer_id, and so does its primary key', async () => {
+    const wrong = await names(`select i.indexrelid::regclass::text as name from pg_index i
+      where i.indrelid in (${CUSTOMER_OIDS}) and i.indrelid <> 'customer'::regclass
+        and coalesce((select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0]), '') <> 'customer_id'`)
+    expect(wrong).toEqual([])
+  })
+
+  test('there is no view that would show rows with the rights of its owner', async () => {
+    const wrong = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
+    expect(wrong).toEqual([])
+  })
+
+  test('no name is longer than 54 bytes: a distributed table puts its number behind it', async () => {
+    // `not null` has a name too since PostgreSQL 18; nobody gave it, and no error map reads it.
+    const wrong = await names(`select name from (
+        select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+        union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+      ) as every where octet_length(name) > 54`)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what is written down of the schema is true', () => {
+  async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: t.ownerUrl })
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+
+  test('db/schema.sql is what the migrated database prints', async () => {
+    expect(await withOwner(dumpSchema)).toBe(readFileSync(join(root, 'db/schema.sql'), 'utf8'))
+  })
+
+  test('the generated table types are those of the migrated database', async () => {
+    const made = await withOwner(generateTypes)
+    const formatted = execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=apps/api/src/db/tables.ts'], {
+      cwd: root,
+      input: made,
+      encoding: 'utf8',
+    })
+    expect(formatted).toBe(readFileSync(join(root, 'apps/api/src/db/tables.ts'), 'utf8'))
+  })
+})

@@ -1,0 +1,144 @@
+import { TRPCError } from '@trpc/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createContext } from '../src/context.ts'
+import { withCustomer } from '../src/db/customer-tx.ts'
+import { withSystem } from '../src/db/system-tx.ts'
+import type { CustomerTx, Scope } from '../src/db/types.ts'
+import { AppError } from '../src/errors.ts'
+import { createCaller, customerProcedure, router } from '../src/trpc.ts'
+import { openTestDb, type TestDb, type TestUser } from './harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from './make.ts'
+
+let t: TestDb
+let one: TestCustomer
+let other: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 1 })
+  one = await newCustomer(t)
+  other = await newCustomer(t)
+})
+afterAll(() => t.close())
+
+const everywhere = ({ customerId, admin }: TestCustomer): Scope => ({ customerId, userId: admin.userId, scope: 'all', locationIds: [] })
+const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>) =>
+  withCustomer(t.deps.db, everywhere(customer), 'read write', work)
+const locationNames = (tx: CustomerTx) => tx.selectFrom('location').select('name').orderBy('name').execute()
+
+describe('the procedure ladder', () => {
+  const trial = router({
+    addAndFail: customerProcedure('order:read').mutation(async ({ ctx }) => {
+      await ctx.tx.insertInto('location').values({ name: 'half done' }).execute()
+      throw new AppError('not_allowed')
+    }),
+    add: customerProcedure('order:read').mutation(async ({ ctx }) => {
+      await ctx.tx.insertInto('location').values({ name: 'done' }).execute()
+    }),
+    writeInQuery: customerProcedure('order:read').query(async ({ ctx }) => {
+      await ctx.tx.insertInto('location').values({ name: 'by a query' }).execute()
+    }),
+    settle: customerProcedure('order:settle').mutation(() => 'settled'),
+  })
+  const as = (user: TestUser) =>
+    createCaller(trial)(async () =>
+      createContext(t.deps, {
+        token: await t.signIn(user),
+        address: '127.0.0.1',
+        userAgent: undefined,
+        timeZone: undefined,
+        isBackground: false,
+        requestId: 'trial',
+        issueToken() {},
+      }),
+    )
+
+  test('a mutation that throws leaves nothing behind', async () => {
+    await expect(as(one.admin).addAndFail()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await as(one.admin).add()
+    const names = (await inside(one, locationNames)).map((row) => row.name)
+    expect(names).toContain('done')
+    expect(names).not.toContain('half done')
+  })
+
+  test('a query that writes fails: the database itself refuses', async () => {
+    const failed = await as(one.admin)
+      .writeInQuery()
+      .catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(TRPCError)
+    expect(String((failed as TRPCError).cause)).toContain('read-only transaction')
+  })
+
+  test('[ROLE-020 ROLE-021] a call without the right is refused before it does anything', async () => {
+    await expect(as(one.staff).settle()).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You do not have the right to do this.' })
+    expect(await as(one.lead).settle()).toBe('settled')
+  })
+})
+
+describe('the scope of a transaction', () => {
+  test('[ROLE-008] shows the rows of its customer and no others', async () => {
+    await inside(other, (tx) => tx.insertInto('location').values({ name: 'Harbor' }).execute())
+    expect(await inside(one, locationNames)).not.toContainEqual({ name: 'Harbor' })
+    expect(await inside(other, locationNames)).toContainEqual({ name: 'Harbor' })
+  })
+
+  test('does not stay on the connection: with a pool of one, the next caller sees nothing', async () => {
+    await inside(one, locationNames)
+    const { rows } = await sql<{ scope: string | null }>`select current_setting('app.customer_id', true) as scope`.execute(t.deps.db)
+    expect(rows[0]?.scope || null).toBeNull()
+    expect(await t.deps.db.selectFrom('location').selectAll().execute()).toEqual([])
+    await inside(one, () => Promise.reject(new Error('on purpose'))).catch(() => {})
+    expect(await t.deps.db.selectFrom('location').selectAll().execute()).toEqual([])
+  })
+
+  test('without one nothing is seen and nothing can be inserted', async () => {
+    for (const db of [t.deps.db, t.deps.system.system]) {
+      for (const table of ['customer', 'user', 'med', 'order', 'location', 'audit'] as const) {
+        expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+      }
+    }
+    await expect(t.deps.db.insertInto('location').values({ name: 'nobody' }).execute()).rejects.toThrow(/row-level security|null value/)
+    await expect(t.deps.db.insertInto('location').values({ customerId: one.customerId, name: 'nobody' }).execute()).rejects.toThrow(
+      'row-level security',
+    )
+  })
+
+  test('lets no row be written for, or moved to, another customer', async () => {
+    const write = inside(one, (tx) => tx.insertInto('location').values({ customerId: other.customerId, name: 'theirs' }).execute())
+    await expect(write).rejects.toThrow('row-level security')
+    const move = inside(one, (tx) => sql`update location set customer_id = ${other.customerId} where id = ${one.main.id}`.execute(tx))
+    await expect(move).rejects.toThrow('row-level security')
+  })
+
+  test('lets no row refer to a row of another customer', async () => {
+    const refer = inside(one, (tx) =>
+      tx.insertInto('locationAddress').values({ locationId: other.main.id, addressLineOne: 'x', type: 'billing' }).execute(),
+    )
+    await expect(refer).rejects.toThrow('location_address__location')
+  })
+
+  test('[ROLE-009] with some locations shows rows of these only, and writes no others', async () => {
+    const { id } = await addOrder(one)
+    const scope: Scope = { customerId: one.customerId, userId: one.elsewhere.userId, scope: 'some', locationIds: [one.branch.id] }
+    await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
+      expect(await tx.selectFrom('order').select('id').execute()).toEqual([])
+      expect(await tx.selectFrom('med').select('id').execute()).toEqual([])
+      expect((await tx.updateTable('order').set({ voidReason: 'x' }).where('id', '=', id).executeTakeFirst()).numUpdatedRows).toBe(0n)
+    })
+    const place = withCustomer(t.deps.db, scope, 'read write', (tx) =>
+      tx
+        .insertInto('locationGln')
+        .values({ locationId: one.main.id, globalLocationNumber: '0399990000004', disposition: 'BOTH' })
+        .execute(),
+    )
+    await expect(place).rejects.toThrow('row-level security')
+  })
+
+  test('the role of sign-in sees no customer either until it enters one', async () => {
+    await withSystem(t.deps.system, async (tx) => expect(await tx.selectFrom('user').selectAll().execute()).toEqual([]))
+  })
+
+  test('the app cannot become somebody who sees more', async () => {
+    await expect(sql`select * from login`.execute(t.deps.db)).rejects.toThrow('permission denied')
+    await expect(sql`alter table med disable row level security`.execute(t.deps.db)).rejects.toThrow('must be owner')
+  })
+})

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { countOf } from '../../../ui/format.ts'
+import type { RowTools } from './container-rows.tsx'
+import { ContainerTree } from './container-tree.tsx'
+import { Counter } from './counter.tsx'
+import { NotShipped } from './not-shipped.tsx'
+import { OrderLine } from './order-line.tsx'
+import { ProductList } from './product-list.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import { factOf } from './receive-index.ts'
+import { useMuted } from './receive-sound.ts'
+import type { OrderDetail } from './receive-types.ts'
+import { ResultPanel } from './result-panel.tsx'
+import type { Known } from './result-words.ts'
+import type { Receiving } from './use-receiving.ts'
+import type { Undo } from './use-undo.ts'
+
+interface CockpitProps {
+  known: Known
+  detail: OrderDetail
+  version: number
+  receiving: Receiving
+  undo: Undo
+  /** Stands with the containers on a phone, where the head has no room. */
+  action: ReactNode
+}
+
+/** Left and right stay put; only the middle changes. */
+export function Cockpit({ known, detail, version, receiving, undo, action }: CockpitProps) {
+  const { index } = known
+  const { result } = receiving
+  const line = result && 'line' in result ? result.line : -1
+  const product = result?.kind === 'received' && result.productId !== null ? result.productId : (factOf(index, line)?.productId ?? null)
+  const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
+  const later = useDeferredValue(version)
+  const latest = useRef({ receiving, undo })
+  latest.current = { receiving, undo }
+  const tools = useMemo<RowTools>(
+    () => ({
+      known,
+      receiveContainer: (at) => latest.current.receiving.receiveContainer(at),
+      receiveMed: (at) => latest.current.receiving.answer(at, 'serial'),
+      undo: (wish) => latest.current.undo.begin(wish),
+    }),
+    [known],
+  )
+  return (
+    <>
+      <OrderLine index={index} now={now} />
+      <div className="cockpit">
+        <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
+        <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} />
+        <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
+      </div>
+      <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
+      <NotShipped index={index} />
+      <ReceiptList documentId={index.documentId} undo={undo} />
+    </>
+  )
+}
+
+/** `Northway Wholesale, PO 88213-04. 96 meds in 8 cases on 1 pallet.` */
+export function Lede({ detail }: { detail: OrderDetail }) {
+  const { sender, senderNames, purchaseOrderNumbers, amountOfMeds, cases, pallets } = detail
+  const from = sender.name ?? senderNames[0] ?? 'Sender not named'
+  const numbers = purchaseOrderNumbers.length > 0 ? `PO ${purchaseOrderNumbers.join(', ')}` : 'no PO number'
+  const packed = `${cases > 0 ? ` in ${countOf(cases, 'case')}` : ''}${pallets > 0 ? ` on ${countOf(pallets, 'pallet')}` : ''}`
+  return (
+    <>
+      {from}, <span className="words">{numbers}</span>
+      <span className="hide-s">
+        . {countOf(amountOfMeds, 'med')}
+        {packed}.
+      </span>
+    </>
+  )
+}
+
+export function SoundButton() {
+  const [muted, setMuted] = useMuted()
+  const Icon = muted ? IconVolumeOff : IconVolume
+  return (
+    <Button
+      className="btn--icon"
+      aria-label={muted ? 'Sound is off. Turn it on' : 'Sound is on. Turn it off'}
+      onClick={() => setMuted(!muted)}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core'
+import { IconAlertOctagon, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Outputs } from '../../../api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Code, groupCode } from '../../../ui/code.tsx'
+import { countOf, dayOf, formatCount, formatDateTime, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { Bar } from '../../../ui/progress-bar.tsx'
+import { Tally, type TallyCell } from '../../../ui/tally.tsx'
+import { variable } from '../../../ui/variable.ts'
+import { factOf, HELD, kindOf, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import type { How, ReceiptInfo } from './receive-types.ts'
+import type { Known } from './result-words.ts'
+import type { UndoWish } from './use-undo.ts'
+
+export type Unit = Outputs['order']['readManyUnits']['items'][number]
+
+/** What the rows need; it stays the same object, so that a scan is drawn before them. */
+export interface RowTools {
+  known: Known
+  receiveContainer: (line: number) => void
+  /** Receives one med, or says in the panel why not. */
+  receiveMed: (line: number) => void
+  undo: (wish: UndoWish) => void
+}
+
+/** Beyond so many meds a bar says it better than cells. */
+const MOST_CELLS = 24
+
+function Numbers({ received, total }: { received: number; total: number }) {
+  const words = `${formatCount(received)} / ${formatCount(total)}`
+  return received >= total ? <b className="done">{words}</b> : words
+}
+
+interface ContainerRowProps {
+  unit: Unit
+  level: number
+  tools: RowTools
+  opened: boolean
+  onToggle: (line: number) => void
+  children: ReactNode
+}
+
+export function ContainerRow({ unit, level, tools, opened, onToggle, children }: ContainerRowProps) {
+  const { index } = tools.known
+  const { line } = unit
+  const kind = kindOf(index, line)
+  const code = index.keys[line] ?? ''
+  const total = index.meds[line] ?? 0
+  const received = index.received[line] ?? 0
+  const held = index.held[line] ?? 0
+  const contents = useMemo(() => contentsOf(index, unit), [index, unit])
+  const Chevron = opened ? IconChevronDown : IconChevronRight
+  const word = kind.toLowerCase()
+  return (
+    <>
+      <tr className={`lvl-${level} is-package`}>
+        <td className="c-tree" style={variable('--level', level)}>
+          <button
+            type="button"
+            className="twist"
+            aria-expanded={opened}
+            aria-label={`${kind} ${code}, ${opened ? 'close' : 'open'}`}
+            onClick={() => onToggle(line)}
+          >
+            <Chevron className="ic ic-16" aria-hidden="true" />
+          </button>
+          {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
+        </td>
+        <td className="c-what">{contents}</td>
+        <td className="c-tally">{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
+        <td className="num c-n">
+          <Numbers received={received} total={total} />
+        </td>
+        <td className="num c-act">
+          {received >= total ? (
+            <Badge meaning="done">Received</Badge>
+          ) : received + held >= total ? (
+            <Badge meaning="stop">On hold</Badge>
+          ) : (
+            <Button size="xs" onClick={() => tools.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
+              Receive {word}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {children}
+    </>
+  )
+}
+
+const holdsPackage = (index: ReceiveIndex, line: number) => index.states[line + 1] === PACKAGE
+
+/** `8 cases, 6 products`, or the products themselves. */
+function contentsOf(index: ReceiveIndex, unit: Unit): string {
+  const inside = unit.contents.length > 3 ? `${unit.contents.slice(0, 3).join(', ')} and more` : unit.contents.join(', ')
+  if (!holdsPackage(index, unit.line)) return inside || 'Product not named'
+  const products = countOf(productsIn(index, unit.line), 'product')
+  return `${countOf(unit.children, kindOf(index, unit.line + 1).toLowerCase())}, ${products}`
+}
+
+function productsIn(index: ReceiveIndex, line: number): number {
+  const found = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const product = index.states[at] === PACKAGE ? null : factOf(index, at)?.productId
+    if (product != null) found.add(product)
+  }
+  return found.size
+}
+
+function Packages({ index, line }: { index: ReceiveIndex; line: number }) {
+  const total = index.meds[line] ?? 0
+  const received = index.received[line] ?? 0
+  const label = `${formatCount(received)} of ${formatCount(total)} received`
+  if (total > MOST_CELLS) return <Bar done={received} total={total} />
+  const cells: TallyCell[] = []
+  for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) {
+    if (index.meds[at] === 1) cells.push(index.states[at] === RECEIVED ? 'on' : index.states[at] === HELD ? 'held' : 'open')
+  }
+  return <Tally cells={cells} label={label} />
+}
+
+const howWords: Record<How, string> = {
+  scan: 'Scanned by',
+  serial: 'Entered by',
+  container: 'With its container,',
+  product: 'With its product,',
+  all: 'Receive All,',
+}
+
+/** `Scanned by Dana Ruiz, 09:14` */
+function receiptWords({ how, by, at }: ReceiptInfo): string {
+  const isToday = dayOf(new Date(at)) === dayOf(new Date())
+  return `${howWords[how]} ${by}, ${isToday ? formatTime(at).slice(0, 5) : formatDateTime(at)}`
+}
+
+/** What this page has heard, else what came with the row. */
+function receiptOf(known: Known, unit: Unit): { id: number; info: ReceiptInfo } | undefined {
+  const heard = known.index.receipts[unit.line] ?? 0
+  const info = known.receipts.get(heard)
+  if (info) return { id: heard, info }
+  const { receiptId, receivedBy, receivedById, datetimeReceived, how } = unit
+  if (receiptId === null || !receivedBy || receivedById === null || datetimeReceived === null || how === null) return undefined
+  return { id: receiptId, info: { userId: receivedById, by: `${receivedBy.firstName} ${receivedBy.lastName}`, at: datetimeReceived, how } }
+}
+
+export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tools: RowTools }) {
+  const { known, receiveMed, undo } = tools
+  const { line } = unit
+  const { index } = known
+  const state = index.states[line]
+  const isReceived = state === RECEIVED
+  const receipt = isReceived ? receiptOf(known, unit) : undefined
+  const serial = index.keys[line] ?? ''
+  const expiry = factOf(index, line)?.expirationDate
+  const isExpired = useMemo(() => expiry != null && expiry < dayOf(new Date()), [expiry])
+  const code = <Code groups={groupCode(serial, 'serial')} boldTail />
+  return (
+    <tr className={`lvl-${level} is-med`}>
+      <td className="c-tree" style={variable('--level', level)}>
+        {unit.medId === null ? (
+          code
+        ) : (
+          <Link href={`/meddetail/${unit.medId}`} className="med-link" aria-label={`Serial ${serial}, history`}>
+            {code}
+          </Link>
+        )}
+      </td>
+      <td className="c-what muted">
+        {unit.lotNumber && (
+          <>
+            Lot <span className="code">{unit.lotNumber}</span>,{' '}
+          </>
+        )}
+        {isExpired ? (
+          <span className="stop nowrap is-expired">
+            <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> expired {formatLongDate(expiry)}
+          </span>
+        ) : (
+          `expires ${formatLongDate(expiry)}`
+        )}
+      </td>
+      <td className="c-tally muted">
+        {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : state === HELD ? 'On hold' : 'Not received yet'}
+      </td>
+      <td className="num c-n">
+        <Numbers received={isReceived ? 1 : 0} total={1} />
+      </td>
+      <td className="num c-act">
+        {isReceived && receipt && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={`Undo ${serial}`}
+            onClick={() => undo({ receiptId: receipt.id, line, only: true })}
+          >
+            Undo
+          </Button>
+        )}
+        {!isReceived && state !== HELD && (
+          <Button size="xs" variant="subtle" aria-label={`Receive ${serial}`} onClick={() => receiveMed(line)}>
+            Receive
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,151 @@
+import { memo, type ReactNode, useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { variable } from '../../../ui/variable.ts'
+import { ContainerRow, MedRow, type RowTools } from './container-rows.tsx'
+import type { ReceiveIndex } from './receive-index.ts'
+
+const PIECE = 50
+/** So many outermost packages are opened from the beginning. */
+const OPENED = 2
+
+/** Direct children of a line, counted in the index; -1 asks for the outermost. Only what has shipped meds in it. */
+function shippedChildren(index: ReceiveIndex, parent: number): number[] {
+  const lines: number[] = []
+  const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)
+  for (let at = parent + 1; at <= end; at = (index.lasts[at] ?? at) + 1) if ((index.meds[at] ?? 0) > 0) lines.push(at)
+  return lines
+}
+
+interface TreeProps {
+  tools: RowTools
+  /** Of the index: rows are drawn anew when it moves, after the panel has answered. */
+  version: number
+}
+
+export function ContainerTree({ action, ...tree }: TreeProps & { action: ReactNode }) {
+  return (
+    <section className="below" aria-labelledby="receive-tree">
+      <div className="row-head">
+        <h2 id="receive-tree">Containers</h2>
+        <span className="muted">Scan a container's barcode, or receive it here with everything in it.</span>
+        {action}
+      </div>
+      <div className="card">
+        <TreeTable {...tree} />
+      </div>
+    </section>
+  )
+}
+
+/** The packaging hierarchy as the file gives it; each level is loaded when it is opened. */
+const TreeTable = memo(function TreeTable({ tools }: TreeProps) {
+  const { index } = tools.known
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => {
+    const roots = shippedChildren(index, -1)
+    return new Set(roots.length <= OPENED ? roots : [])
+  })
+  const toggle = (line: number) =>
+    setOpened((lines) => {
+      const next = new Set(lines)
+      if (!next.delete(line)) next.add(line)
+      return next
+    })
+  return (
+    <table className="table tree-table" aria-labelledby="receive-tree">
+      <thead>
+        <tr>
+          <th scope="col">Container</th>
+          <th scope="col">Contents</th>
+          <th scope="col">Packages</th>
+          <th scope="col" className="num">
+            Received
+          </th>
+          <th scope="col">
+            <span className="vh">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Level parent={-1} level={0} tools={tools} opened={opened} onToggle={toggle} />
+      </tbody>
+    </table>
+  )
+})
+
+interface LevelProps {
+  parent: number
+  level: number
+  tools: RowTools
+  opened: ReadonlySet<number>
+  onToggle: (line: number) => void
+}
+
+function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
+  const { index } = tools.known
+  const parentLine = parent < 0 ? null : parent
+  const units = trpc.order.readManyUnits.useInfiniteQuery(
+    { documentId: index.documentId, parentLine, limit: PIECE },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      meta: { quiet: true },
+    },
+  )
+  if (units.isError && !units.data) {
+    return (
+      <tr className="tree-note">
+        <td colSpan={5}>
+          <ErrorState
+            what="These packages could not be loaded."
+            meaning="Scanning still works; nothing that was received is lost."
+            retrying={units.isFetching}
+            onRetry={() => void units.refetch()}
+          />
+        </td>
+      </tr>
+    )
+  }
+  if (!units.data) return <Skeletons level={level} rows={Math.min(4, Math.max(1, shippedChildren(index, parent).length))} />
+  const rows = units.data.pages.flatMap((page) => page.items).filter((unit) => (index.meds[unit.line] ?? 0) > 0)
+  const rest = shippedChildren(index, parent).length - rows.length
+  return (
+    <>
+      {rows.map((unit) =>
+        unit.kind === 'package' ? (
+          <ContainerRow key={unit.line} unit={unit} level={level} tools={tools} opened={opened.has(unit.line)} onToggle={onToggle}>
+            {opened.has(unit.line) && <Level parent={unit.line} level={level + 1} tools={tools} opened={opened} onToggle={onToggle} />}
+          </ContainerRow>
+        ) : (
+          <MedRow key={unit.line} unit={unit} level={level} tools={tools} />
+        ),
+      )}
+      {units.hasNextPage && rest > 0 && (
+        <tr className="tree-note">
+          <td colSpan={5} className="c-tree" style={variable('--level', level)}>
+            <button type="button" className="link" disabled={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
+              {rest <= PIECE ? `Show the other ${formatCount(rest)}` : `Show ${PIECE} of the other ${formatCount(rest)}`}
+            </button>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Skeletons({ level, rows }: { level: number; rows: number }) {
+  return Array.from({ length: rows }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    <tr key={at} aria-busy="true">
+      <td className="c-tree" style={variable('--level', level)}>
+        <span className="skeleton" style={{ width: 200 }} />
+      </td>
+      <td className="c-what">
+        <span className="skeleton" style={{ width: 160 }} />
+      </td>
+      <td className="c-tally" colSpan={3} />
+    </tr>
+  ))
+}

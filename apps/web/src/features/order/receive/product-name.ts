@@ -1,0 +1,17 @@
+interface Named {
+  regulatedProductName: string | null
+  strengthDescription: string | null
+  dosageFormType: string | null
+}
+
+/** `Metformin HCl` and `500 mg tablet`: what is read first, and what tells its sisters apart; `short` has no form. */
+export function productWords(product: Named | undefined): { name: string; detail: string; whole: string; short: string } {
+  const name = product?.regulatedProductName?.trim() || 'Product not named'
+  const has = (words: string) => name.toLowerCase().includes(words.toLowerCase())
+  const form = product?.dosageFormType?.split(',')[0]?.trim().toLowerCase() ?? ''
+  const strength = product?.strengthDescription?.trim() ?? ''
+  const join = (parts: string[]) => parts.filter((words) => words !== '').join(' ')
+  const [power, shape] = [strength, form].map((words) => (has(words) ? '' : words))
+  const detail = join([power ?? '', shape ?? ''])
+  return { name, detail, whole: join([name, detail]), short: join([name, power ?? '']) }
+}

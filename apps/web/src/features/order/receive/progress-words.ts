@@ -1,0 +1,39 @@
+import type { Outputs } from '../../../api/trpc.ts'
+import { countOf, formatCount } from '../../../ui/format.ts'
+import { productWords } from './product-name.ts'
+import type { Heard } from './receive-types.ts'
+import { type Known, packageName, productOf, tailOf } from './result-words.ts'
+
+type Change = Outputs['order']['readProgress']['changes'][number]
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** The one package around all these lines, -1 when there is none. */
+function commonParent({ index }: Known, lines: readonly (readonly [number, number])[]): number {
+  const first = lines[0]
+  const last = lines.at(-1)
+  if (!first || !last) return -1
+  let at = index.parents[first[0]] ?? -1
+  while (at >= 0 && (index.lasts[at] ?? at) < last[1]) at = index.parents[at] ?? -1
+  return at
+}
+
+/** A receipt as one quiet line: "Lee Okafor received 12 in case 041 833". */
+export function heardOf(known: Known, change: Change): Heard {
+  const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  const line = change.lines[0]?.[0] ?? -1
+  const isMine = change.userId === known.me
+  const who = `${change.by.firstName} ${change.by.lastName}`
+  const id = `${change.receiptId} ${change.undone} ${change.at}`
+  const base = { id, at: change.at, undone: change.undone }
+  if (amount === 1) {
+    const product = productOf(known, line)
+    const name = product ? productWords(product).short : 'a med'
+    const words = isMine ? (change.undone ? `Taken back: ${name}` : name) : `${who}${change.undone ? ' took back' : ''}: ${name}`
+    return { ...base, words, tail: tailOf(known.index.keys[line] ?? '') }
+  }
+  const parent = commonParent(known, change.lines)
+  const place = parent >= 0 ? ` in ${lowerFirst(packageName(known.index, parent))}` : ''
+  const did = change.undone ? 'took back' : 'received'
+  return { ...base, words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? countOf(1, 'med') : formatCount(amount)}${place}`, tail: '' }
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
+import type { How } from './receive-types.ts'
+import type { Undo } from './use-undo.ts'
+
+const howWords: Record<How, string> = {
+  scan: 'Scan',
+  serial: 'Serial number',
+  container: 'Container',
+  product: 'Product',
+  all: 'Receive All',
+}
+
+/** What was received in one go, newest first: any of it can be taken back by those who may. */
+export function ReceiptList({ documentId, undo }: { documentId: number; undo: Undo }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <section className="below receipts" aria-labelledby="receive-receipts">
+      <div className="row-head">
+        <h2 id="receive-receipts">Receipts</h2>
+        <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {opened ? 'Hide receipts' : 'Show receipts'}
+        </Button>
+      </div>
+      {opened && <Receipts documentId={documentId} undo={undo} />}
+    </section>
+  )
+}
+
+function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
+  const receipts = trpc.order.readManyReceipts.useQuery(
+    { documentId },
+    { refetchInterval: 10_000, trpc: { context: { background: true } }, meta: { quiet: true } },
+  )
+  if (receipts.isError && !receipts.data) {
+    return (
+      <ErrorState
+        what="The receipts could not be loaded."
+        meaning="What was received is safe; this list just cannot reach the server."
+        onRetry={() => void receipts.refetch()}
+      />
+    )
+  }
+  if (receipts.data?.length === 0)
+    return <p className="muted">Nothing was received yet. Every scan will be listed here and can be taken back.</p>
+  return (
+    <ul className="card" aria-busy={!receipts.data}>
+      {receipts.data?.map(({ id, at, by, how, amount, remaining, mayUndo }) => (
+        <li key={id}>
+          <span>
+            <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}
+          </span>
+          <span className="muted">{howWords[how]}</span>
+          <time className="muted" dateTime={at}>
+            {formatWhen(at)}
+          </time>
+          <span className="muted">
+            {remaining === 0 ? 'Taken back' : remaining < amount ? `${formatCount(amount - remaining)} taken back` : ''}
+          </span>
+          {mayUndo ? (
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={`Undo receipt of ${countOf(amount, 'med')}, ${formatWhen(at)}`}
+              onClick={() => undo.begin({ receiptId: id, line: -1, only: false })}
+            >
+              Undo
+            </Button>
+          ) : (
+            <span />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { applyRanges, asRanges, findLines, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
+
+/** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */
+export const sample = () =>
+  parseIndex({
+    documentId: 7,
+    count: 8,
+    keys: ['003999990000041829', 'CASE1', 'A1', 'A2', 'CASE2', 'A1', 'B2', 'Z9'].join('\n'),
+    meta: '0,1,2,2,1,3,3,2',
+    parents: '-1,0,1,1,0,4,4,-1',
+    lasts: '6,3,2,3,6,5,6,7',
+    states: '33003054',
+    facts: [
+      { gtin: null, productId: null, lotNumber: null, expirationDate: null },
+      { gtin: '50301162001160', productId: null, lotNumber: null, expirationDate: null },
+      { gtin: '00301162001165', productId: 1, lotNumber: 'L1', expirationDate: '2028-07-31' },
+      { gtin: '00312345678906', productId: 2, lotNumber: 'L2', expirationDate: '2026-01-31' },
+    ],
+    lastReceiptId: 3,
+  })
+
+describe('receive index', () => {
+  it('counts shipped meds at and under every package, and per product', () => {
+    const index = sample()
+    expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
+    expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0 })
+    expect(index.order).toEqual({ total: 4, received: 0, held: 0 })
+    expect([0, 1, 2].map((line) => kindOf(index, line))).toEqual(['Pallet', 'Case', 'Med'])
+  })
+
+  it('finds a serial number, and only with its GTIN when there is one', () => {
+    const index = sample()
+    expect(findLines(index, 'A1')).toEqual([2, 5])
+    expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
+    expect(findLines(index, 'A3')).toEqual([])
+  })
+
+  it('receives what a container holds, and says which lines changed', () => {
+    const index = sample()
+    expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([2, 3])
+    expect(index.states[2]).toBe(RECEIVED)
+    expect(index.receipts[3]).toBe(9)
+    expect([leftIn(index, 1), leftIn(index, 0)]).toEqual([0, 2])
+    expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([])
+  })
+
+  it('leaves nothing when every med is received, and leaves out what was not shipped', () => {
+    const index = sample()
+    applyRanges(index, [[0, 7]], true)
+    expect(index.order.total - index.order.received).toBe(0)
+    expect(index.states[7]).toBe(4)
+  })
+
+  it('gives back what is undone, to the state it had', () => {
+    const index = sample()
+    applyRanges(index, [[0, 7]], true, 4)
+    expect(applyRanges(index, [[5, 6]], false)).toEqual([5, 6])
+    expect([index.states[5], index.states[6], index.receipts[5], index.order.received]).toEqual([0, 5, 0, 2])
+  })
+
+  it('names the open meds of a product', () => {
+    const index = sample()
+    applyRanges(index, [[2, 2]], true)
+    expect(openLinesOf(index, 1)).toEqual([3])
+    expect(asRanges([1, 2, 3, 7, 9, 10])).toEqual([
+      [1, 3],
+      [7, 7],
+      [9, 10],
+    ])
+  })
+
+  it('weighs what is left and what of it is expired', () => {
+    expect(weigh(sample(), '2026-11-21')).toEqual({ open: 4, expired: 2 })
+  })
+
+  it('stays fast at a hundred thousand lines', () => {
+    const count = 100_000
+    const data = {
+      documentId: 1,
+      count,
+      keys: Array.from({ length: count }, (_, at) => `SN${at}`).join('\n'),
+      meta: '0,'.repeat(count).slice(0, -1),
+      parents: '-1,'.repeat(count).slice(0, -1),
+      lasts: Array.from({ length: count }, (_, at) => at).join(','),
+      states: '0'.repeat(count),
+      facts: [{ gtin: '00301162001165', productId: 1, lotNumber: null, expirationDate: null }],
+      lastReceiptId: 0,
+    }
+    const begin = performance.now()
+    const index = parseIndex(data)
+    expect(performance.now() - begin).toBeLessThan(2000)
+    const scan = performance.now()
+    for (let at = 0; at < 1000; at += 1) applyRanges(index, [[at, findLines(index, `SN${at}`)[0] ?? -1]], true)
+    expect(performance.now() - scan).toBeLessThan(500)
+    expect(index.order.received).toBe(1000)
+  })
+})

@@ -1,0 +1,214 @@
+import type { Outputs } from '../../../api/trpc.ts'
+
+type ScanIndex = Outputs['order']['readScanIndex']
+
+export const OPEN = 0
+export const RECEIVED = 1
+export const HELD = 2
+export const PACKAGE = 3
+export const NOT_SHIPPED = 4
+export const ELSEWHERE = 5
+
+/** First and last line, both included. */
+export type Range = readonly [from: number, to: number]
+
+interface Count {
+  total: number
+  received: number
+  held: number
+}
+
+/**
+ * The whole order on the page, one place per line of the document in each column. It is changed in place: a scan of a hundred
+ * thousand lines costs a look into a map and a few counters. Whoever draws it is told by a version beside it.
+ */
+export interface ReceiveIndex {
+  readonly documentId: number
+  readonly count: number
+  readonly keys: readonly string[]
+  readonly facts: ScanIndex['facts']
+  /** Place in `facts`. */
+  readonly meta: Int32Array
+  readonly parents: Int32Array
+  readonly lasts: Int32Array
+  readonly states: Uint8Array
+  /** What a line goes back to when its receipt is taken back. */
+  readonly resting: Uint8Array
+  readonly firstOf: ReadonlyMap<string, number>
+  /** The next line with the same key, -1 for none. */
+  readonly nextOf: Int32Array
+  /** Shipped meds at and under a line, and how many of them are received or held. */
+  readonly meds: Int32Array
+  readonly received: Int32Array
+  readonly held: Int32Array
+  /** The receipt that received a line, as far as this page has heard; 0 for unknown. */
+  readonly receipts: Int32Array
+  readonly products: ReadonlyMap<number, Count>
+  readonly order: Count
+}
+
+export function parseIndex(data: ScanIndex): ReceiveIndex {
+  const { count } = data
+  const keys = count === 0 ? [] : data.keys.split('\n')
+  const states = Uint8Array.from({ length: count }, (_, line) => data.states.charCodeAt(line) - 48)
+  const firstOf = new Map<string, number>()
+  const nextOf = new Int32Array(count).fill(-1)
+  for (let line = count - 1; line >= 0; line -= 1) {
+    const key = keys[line] ?? ''
+    nextOf[line] = firstOf.get(key) ?? -1
+    firstOf.set(key, line)
+  }
+  const index: ReceiveIndex = {
+    documentId: data.documentId,
+    count,
+    keys,
+    facts: data.facts,
+    meta: readNumbers(data.meta, count),
+    parents: readNumbers(data.parents, count),
+    lasts: readNumbers(data.lasts, count),
+    states,
+    resting: states.map((state) => (state === RECEIVED ? OPEN : state)),
+    firstOf,
+    nextOf,
+    meds: new Int32Array(count),
+    received: new Int32Array(count),
+    held: new Int32Array(count),
+    receipts: new Int32Array(count),
+    products: new Map(),
+    order: { total: 0, received: 0, held: 0 },
+  }
+  for (let line = 0; line < count; line += 1) countIn(index, line)
+  return index
+}
+
+/** Comma-joined whole numbers, without a string for each. */
+function readNumbers(text: string, count: number): Int32Array {
+  const numbers = new Int32Array(count)
+  let at = 0
+  for (let place = 0; place < count; place += 1) {
+    let sign = 1
+    let value = 0
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === 44) break
+      if (code === 45) sign = -1
+      else value = value * 10 + code - 48
+    }
+    at += 1
+    numbers[place] = sign * value
+  }
+  return numbers
+}
+
+function countIn(index: ReceiveIndex, line: number): void {
+  const state = index.states[line]
+  if (state === PACKAGE || state === NOT_SHIPPED) return
+  const product = index.facts[index.meta[line] ?? -1]?.productId
+  const counts = [index.order]
+  if (product != null) {
+    const known = index.products.get(product) ?? { total: 0, received: 0, held: 0 }
+    if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // written here only, while it is made
+    counts.push(known)
+  }
+  for (const one of counts) {
+    one.total += 1
+    if (state === RECEIVED) one.received += 1
+    if (state === HELD) one.held += 1
+  }
+  for (let at = line; at >= 0; at = index.parents[at] ?? -1) {
+    index.meds[at] = (index.meds[at] ?? 0) + 1
+    if (state === RECEIVED) index.received[at] = (index.received[at] ?? 0) + 1
+    if (state === HELD) index.held[at] = (index.held[at] ?? 0) + 1
+  }
+}
+
+export function factOf(index: ReceiveIndex, line: number): ScanIndex['facts'][number] | undefined {
+  return index.facts[index.meta[line] ?? -1]
+}
+
+/** The lines with this key; with a GTIN only those that have it or have none. */
+export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
+  const found: number[] = []
+  for (let line = index.firstOf.get(key) ?? -1; line >= 0; line = index.nextOf[line] ?? -1) {
+    const known = factOf(index, line)?.gtin
+    if (!gtin || !known || known === gtin) found.push(line)
+  }
+  return found
+}
+
+/** Whether a line can be received: held meds and what was not shipped stay as they are. */
+const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
+
+/** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
+export function applyRanges(index: ReceiveIndex, ranges: readonly Range[], receive: boolean, receiptId = 0): number[] {
+  const changed: number[] = []
+  for (const [from, to] of ranges) {
+    for (let line = Math.max(0, from); line <= Math.min(to, index.count - 1); line += 1) {
+      const state = index.states[line]
+      if (receive ? isOpen(state) : state === RECEIVED) {
+        setReceived(index, line, receive)
+        changed.push(line)
+      }
+      if (state !== PACKAGE && state !== NOT_SHIPPED && (receiptId > 0 || !receive)) index.receipts[line] = receive ? receiptId : 0
+    }
+  }
+  return changed
+}
+
+function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
+  const step = receive ? 1 : -1
+  index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
+  index.order.received += step
+  const counts = index.products.get(factOf(index, line)?.productId ?? -1)
+  if (counts) counts.received += step
+  for (let at = line; at >= 0; at = index.parents[at] ?? -1) index.received[at] = (index.received[at] ?? 0) + step
+}
+
+export function asRanges(lines: readonly number[]): Range[] {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last && last[1] === line - 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges
+}
+
+/** Lines of a product that can still be received. */
+export function openLinesOf(index: ReceiveIndex, productId: number): number[] {
+  const lines: number[] = []
+  for (let line = 0; line < index.count; line += 1) {
+    if (isOpen(index.states[line]) && factOf(index, line)?.productId === productId) lines.push(line)
+  }
+  return lines
+}
+
+/** How many that can still be received between two lines, and how many of those are expired on this day. */
+export function weigh(index: ReceiveIndex, today: string, [from, to]: Range = [0, index.count - 1]): { open: number; expired: number } {
+  let open = 0
+  let expired = 0
+  for (let line = from; line <= to; line += 1) {
+    if (!isOpen(index.states[line])) continue
+    open += 1
+    if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
+  }
+  return { open, expired }
+}
+
+export function leftIn(index: ReceiveIndex, line: number): number {
+  return (index.meds[line] ?? 0) - (index.received[line] ?? 0)
+}
+
+const holdsPackages = (index: ReceiveIndex, line: number) => {
+  for (let at = line + 1; at <= (index.lasts[line] ?? line); at = (index.lasts[at] ?? at) + 1) if (index.states[at] === PACKAGE) return true
+  return false
+}
+
+/** What people call a package: by what it holds, and by what is around it. */
+export function kindOf(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Med' {
+  if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Med'
+  const isTradeItem = (at: number) => factOf(index, at)?.gtin != null
+  if (holdsPackages(index, line)) return isTradeItem(line) ? 'Case' : 'Pallet'
+  const parent = index.parents[line] ?? -1
+  return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
+}

@@ -1,0 +1,110 @@
+import './receive.css'
+import './receive-columns.css'
+import './receive-panel.css'
+import './receive-tree.css'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useRoute } from 'wouter'
+import { Page } from '../../../ui/page.tsx'
+import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
+import { ReceiveAllDialog } from './receive-all.tsx'
+import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
+import { ScanField } from './scan-field.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useProgress } from './use-progress.ts'
+import { useReceiveOrder } from './use-receive-order.ts'
+import { useReceiving } from './use-receiving.ts'
+import { useScanKeys } from './use-scan-keys.ts'
+import { useUndo } from './use-undo.ts'
+
+const crumbs = [
+  { label: 'Home', href: '/' },
+  { label: 'My Orders', href: '/orders' },
+]
+
+/** A click on a button does what the button says and leaves the focus in the scan field. */
+function keepFocus(event: MouseEvent): void {
+  const target = event.target as HTMLElement // a press is on an element
+  if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
+}
+
+export default function ReceivePage() {
+  const [, params] = useRoute('/orders/receive/:documentId')
+  const documentId = /^\d{1,15}$/.test(params?.documentId ?? '') ? Number(params?.documentId) : 0
+  const order = useReceiveOrder(documentId)
+  const receiving = useReceiving(order)
+  const { pollNow } = useProgress(order, receiving)
+  const undo = useUndo(order, receiving, pollNow)
+  const field = useRef<HTMLInputElement>(null)
+  useScanKeys(field, receiving.scan)
+  const [full, setFull] = useFullScreen()
+  const [asksAll, setAsksAll] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const { known, detail, problem } = order
+  const { takeWaiting } = receiving
+  const ready = known !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
+  useEffect(() => takeWaiting(), [ready])
+
+  if (problem) return <ReceiveProblem problem={problem} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
+  const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
+  const { result } = receiving
+  const lastReceipt = result?.kind === 'received' ? result.receiptId : null
+  const undoLast = () =>
+    result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
+  const receiveAll = (
+    <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
+      Receive All
+    </Button>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div className="receive" onMouseDown={keepFocus}>
+      <Page
+        title="Receive Order"
+        crumbs={crumbs}
+        full
+        lede={detail ? <Lede detail={detail} /> : <span className="skeleton" style={{ width: 280, margin: '4px 0' }} />}
+        actions={
+          <>
+            {!isPhone && <ScanField field={field} />}
+            <SoundButton />
+            <Button
+              className="hide-s"
+              leftSection={
+                full ? <IconMinimize className="ic ic-16" aria-hidden="true" /> : <IconMaximize className="ic ic-16" aria-hidden="true" />
+              }
+              onClick={() => setFull(!full)}
+            >
+              {full ? 'Leave full screen' : 'Full screen'}
+            </Button>
+            {!isPhone && receiveAll}
+          </>
+        }
+        thumb={
+          isPhone && (
+            <>
+              <Button className="btn--icon" aria-label="Undo the last scan" disabled={lastReceipt === null} onClick={undoLast}>
+                <IconArrowBackUp className="ic" aria-hidden="true" />
+              </Button>
+              <ScanField field={field} />
+            </>
+          )
+        }
+      >
+        {known && detail ? (
+          <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
+        ) : (
+          <CockpitSkeleton />
+        )}
+      </Page>
+      {known && (
+        <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={receiving.receiveAll} />
+      )}
+      <UndoDialog undo={undo} index={known?.index} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ProductList } from './product-list.tsx'
+import { ReceiveAllDialog } from './receive-all.tsx'
+import { applyRanges, parseIndex } from './receive-index.ts'
+import type { OrderDetail } from './receive-types.ts'
+
+const twoMeds = () =>
+  parseIndex({
+    documentId: 1,
+    count: 2,
+    keys: 'A\nB',
+    meta: '0,0',
+    parents: '-1,-1',
+    lasts: '0,1',
+    states: '00',
+    facts: [{ gtin: '00301162001165', productId: 4, lotNumber: 'L', expirationDate: '2020-01-31' }],
+    lastReceiptId: 0,
+  })
+
+const product = {
+  id: 4,
+  regulatedProductName: 'Metformin HCl',
+  additionalTradeItemId: null,
+  dosageFormType: 'TABLET',
+  strengthDescription: '500 mg',
+  manufacturerOfTradeItemPartyName: null,
+  netContentDescription: null,
+  sgtin: null,
+  gtin: null,
+}
+const detail = { products: [{ product, total: 2, received: 0, held: 0 }] } as unknown as OrderDetail // the list reads nothing else
+
+function draw(node: React.ReactNode) {
+  return render(
+    <MantineProvider theme={{ components: { Portal: { defaultProps: {} } } }} env="test">
+      {node}
+    </MantineProvider>,
+  )
+}
+
+describe('Receive All', () => {
+  const question = 'Are you sure you would like to mark every item on this order as received?'
+
+  it('[RECV-003] [RECV-004] asks in the words of the specification, names the number, and then receives', async () => {
+    const onReceive = vi.fn()
+    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} />)
+    expect(await screen.findByText(question)).toBeTruthy()
+    expect(screen.getByText('2 meds are left, 2 of them expired.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds' }))
+    expect(onReceive).toHaveBeenCalledOnce()
+  })
+
+  it('[RECV-005] receives nothing when it is declined', async () => {
+    const onReceive = vi.fn()
+    const onClose = vi.fn()
+    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'No, keep scanning' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(onReceive).not.toHaveBeenCalled()
+  })
+})
+
+describe('products', () => {
+  it('[RECV-001] [RECV-007] shows each vocabulary with a green check when all its meds are received, and not before', () => {
+    const index = twoMeds()
+    const list = () => <ProductList index={index} detail={detail} now={null} onReceive={() => undefined} />
+    const { unmount } = draw(list())
+    expect(screen.getByRole('heading', { name: 'Metformin HCl' })).toBeTruthy()
+    applyRanges(index, [[0, 0]], true)
+    unmount()
+    const half = draw(list())
+    expect(screen.getByRole('img', { name: /1 of 2 left/ })).toBeTruthy()
+    expect(half.container.querySelector('.ring--done')).toBeNull()
+    half.unmount()
+    applyRanges(index, [[1, 1]], true)
+    const whole = draw(list())
+    expect(whole.container.querySelector('.ring--done')).not.toBeNull()
+  })
+})

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { type Crumb, Page } from '../../../ui/page.tsx'
+
+const toOrders = (
+  <Button component={Link} href="/orders">
+    Go to My Orders
+  </Button>
+)
+
+interface ReceiveProblemProps {
+  problem: 'notFound' | 'voided' | 'failed'
+  crumbs: readonly Crumb[]
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** Why this order cannot be received here. */
+export function ReceiveProblem({ problem, crumbs, retrying, onRetry }: ReceiveProblemProps) {
+  return (
+    <Page title="Receive Order" crumbs={crumbs}>
+      {problem === 'failed' ? (
+        <ErrorState
+          what="The order could not be loaded."
+          meaning="What was received is safe. Do not shelve anything that you scan before this page is back."
+          retrying={retrying}
+          onRetry={onRetry}
+        />
+      ) : (
+        <div className="card">
+          <EmptyState action={toOrders}>
+            {problem === 'voided'
+              ? 'This order was voided. Nothing can be received on it; set its packages aside.'
+              : 'This order no longer exists, or it belongs to a location that you do not have.'}
+          </EmptyState>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** The cockpit in the shape that it will have. */
+export function CockpitSkeleton() {
+  return (
+    <div aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">
+      <div className="line">
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
+          <div key={at} className="line-group">
+            <span className="skeleton" style={{ height: 24 }} />
+            <p>
+              <span className="skeleton" style={{ width: 72, margin: '2px 0' }} />
+            </p>
+          </div>
+        ))}
+      </div>
+      <div className="cockpit">
+        <div className="card products">
+          <div className="card-head">
+            <span className="skeleton" style={{ width: 80 }} />
+          </div>
+          <ul>
+            {[120, 96, 136, 104, 128, 112].map((width) => (
+              <li key={width}>
+                <span className="skeleton" style={{ width: 64, height: 64, borderRadius: 32 }} />
+                <span className="skeleton" style={{ width }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="result result--rest">
+          <span className="skeleton" style={{ width: 360, height: 32, maxWidth: '80%' }} />
+        </div>
+        <div className="card">
+          <div className="counter">
+            <span className="skeleton" style={{ width: 180, height: 96 }} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

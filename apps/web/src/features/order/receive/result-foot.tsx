@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isAvailable } from '../../../shell/menu.ts'
+import { formatTime } from '../../../ui/format.ts'
+import type { Result } from './receive-types.ts'
+import type { Known } from './result-words.ts'
+import type { Receiving } from './use-receiving.ts'
+import type { Undo } from './use-undo.ts'
+
+interface ResultFootProps {
+  known: Known
+  result: Result
+  receiving: Receiving
+  undo: Undo
+}
+
+function Foot({ said, children }: { said: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="result-foot">
+      <span>{said}</span>
+      {children && <div className="result-actions">{children}</div>}
+    </div>
+  )
+}
+
+const toOrders = (
+  <Button component={Link} href="/orders" variant="filled">
+    Go to My Orders
+  </Button>
+)
+
+/** What can be done about a result, inside the panel: no dialog stands over it. */
+export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) {
+  const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
+  switch (result.kind) {
+    case 'received': {
+      const { receiptId, line } = result
+      const isDone = known.index.order.received >= known.index.order.total
+      return (
+        <Foot said={`Received by you at ${formatTime(result.at)}`}>
+          <Button
+            className={isDone ? undefined : 'foot-undo'}
+            disabled={receiptId === null}
+            leftSection={<IconArrowBackUp className="ic ic-16" aria-hidden="true" />}
+            onClick={() => receiptId !== null && undo.begin({ receiptId, line, only: false })}
+          >
+            {result.of === 'med' ? 'Undo this scan' : 'Undo'}
+          </Button>
+          {isDone && toOrders}
+        </Foot>
+      )
+    }
+    case 'stop': {
+      if (result.why === 'held' || result.why === 'notShipped') return <Foot said="Keep scanning">{leave}</Foot>
+      if (!result.asking) {
+        return (
+          <Foot said={formatTime(result.at)}>
+            {leave}
+            <Button variant="subtle" onClick={() => receiving.ask(result, true)}>
+              Receive anyway…
+            </Button>
+          </Foot>
+        )
+      }
+      return (
+        <Foot said="Your name stays with it">
+          {leave}
+          <Button color="red" variant="filled" onClick={() => receiving.receiveMed(result.line, result.how)}>
+            {result.why === 'expired' ? 'Receive this expired med' : 'Receive this short-dated med'}
+          </Button>
+        </Foot>
+      )
+    }
+    case 'receivedElsewhere': {
+      const other = result.found.find((one) => one.documentId !== null)
+      return (
+        <Foot said="">
+          {other && (
+            <Button component={Link} href={`/orders/receive/${other.documentId}`}>
+              Look at that order
+            </Button>
+          )}
+          {leave}
+          <Button variant="subtle" onClick={() => receiving.receiveMed(result.line, result.how)}>
+            Count it here too
+          </Button>
+        </Foot>
+      )
+    }
+    case 'missing': {
+      if (result.looking) return <Foot said="Keep scanning" />
+      const other = result.found.find((one) => one.documentId !== null)
+      const own = result.found[0]
+      return (
+        <Foot said="">
+          {other && (
+            <Button component={Link} href={`/orders/receive/${other.documentId}`}>
+              Receive it there
+            </Button>
+          )}
+          {!other && own && (
+            <Button component={Link} href={`/meddetail/${own.medId}`}>
+              Look at its history
+            </Button>
+          )}
+          {!own && isAvailable('/reportanincident') && (
+            <Button component={Link} href="/reportanincident">
+              Report An Incident
+            </Button>
+          )}
+          {leave}
+        </Foot>
+      )
+    }
+    case 'failed':
+      return (
+        <Foot said={formatTime(result.at)}>
+          <Button onClick={result.retry}>Try again</Button>
+          {leave}
+        </Foot>
+      )
+    case 'choose':
+      return <Foot said="Nothing is received until you choose">{leave}</Foot>
+    case 'already':
+    case 'unreadable':
+    case 'undone':
+      return <Foot said="Keep scanning" />
+  }
+}
+
+export function DoneFoot() {
+  return <Foot said="">{toOrders}</Foot>
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { cellsOf } from './order-cells.ts'
+import { heardOf } from './progress-words.ts'
+import { applyRanges, parseIndex } from './receive-index.ts'
+import type { NewResult, Product, ReceiptInfo } from './receive-types.ts'
+import { announcement, type Known, wordsOf } from './result-words.ts'
+
+const at = '2026-11-21T14:14:07.000Z'
+const metformin: Product = {
+  id: 1,
+  regulatedProductName: 'Metformin HCl',
+  additionalTradeItemId: null,
+  dosageFormType: 'TABLET, FILM COATED',
+  strengthDescription: '500 mg',
+  manufacturerOfTradeItemPartyName: null,
+  netContentDescription: null,
+  sgtin: null,
+  gtin: null,
+}
+
+/** So many cases of so many meds, on one pallet. */
+function makeKnown(cases: number, each: number): Known {
+  const keys = ['003999990000041829']
+  const parents = [-1]
+  const lasts = [cases * (each + 1)]
+  let states = '3'
+  for (let box = 0; box < cases; box += 1) {
+    const line = keys.push(`003999990000${100_000 + box}`) - 1
+    parents.push(0)
+    lasts.push(line + each)
+    states += `3${'0'.repeat(each)}`
+    for (let med = 1; med <= each; med += 1) {
+      keys.push(`10K7M3Q9${box}B${med}`)
+      parents.push(line)
+      lasts.push(line + med)
+    }
+  }
+  const index = parseIndex({
+    documentId: 1,
+    count: keys.length,
+    keys: keys.join('\n'),
+    meta: [...states].map((state) => (state === '3' ? 0 : 1)).join(','),
+    parents: parents.join(','),
+    lasts: lasts.join(','),
+    states,
+    facts: [
+      { gtin: null, productId: null, lotNumber: null, expirationDate: null },
+      { gtin: '00301162001165', productId: 1, lotNumber: 'M6604C', expirationDate: '2026-08-31' },
+    ],
+    lastReceiptId: 0,
+  })
+  return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5 }
+}
+const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, id: 1, at })
+const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
+const received: NewResult = {
+  kind: 'received',
+  of: 'med',
+  line: 2,
+  productId: null,
+  amount: 1,
+  expired: 0,
+  held: 0,
+  receiptId: 1,
+  pending: false,
+}
+
+describe('words of a result', () => {
+  it('gives each of the five results a shape of its own', () => {
+    const known = makeKnown(2, 3)
+    applyRanges(known.index, [[2, 2]], true)
+    const other = {
+      documentId: 9,
+      medId: 1,
+      purchaseOrderNumbers: ['88190-01'],
+      senderNames: ['Quarry Hill Supply'],
+      received: false,
+      productName: 'Sertraline',
+    }
+    const results: NewResult[] = [
+      received,
+      { kind: 'already', line: 2 },
+      { kind: 'missing', reading, looking: false, found: [other] },
+      { kind: 'stop', line: 3, why: 'expired', days: -16, how: 'scan', asking: false },
+      { kind: 'missing', reading, looking: false, found: [] },
+    ]
+    const words = results.map((result) => say(known, result))
+    expect(words.map((one) => one.shape)).toEqual(['disc', 'ring', 'diamond', 'octagon', 'square'])
+    expect(words.map((one) => one.title)).toEqual(['Received', 'Already received', 'Another order', 'Stop: expired', 'Unknown'])
+    expect(words[0]).toMatchObject({ subtitle: '1 of 3 in case 100 000', product: 'Metformin HCl 500 mg tablet' })
+    expect(words[2]?.says).toContain('PO 88190-01 from Quarry Hill Supply')
+    expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
+  })
+
+  it('says by whom and when a med was received before', () => {
+    const known = makeKnown(1, 2)
+    applyRanges(known.index, [[2, 2]], true, 7)
+    known.receipts.set(7, { userId: 6, by: 'Lee Okafor', at, how: 'scan' })
+    expect(say(known, { kind: 'already', line: 2 }).says).toMatch(/^Lee Okafor received it at \d\d:14:07\. It is counted once\.$/)
+  })
+
+  it('says how many meds a container scan received, and when the order is complete', () => {
+    const known = makeKnown(2, 3)
+    applyRanges(known.index, [[1, 4]], true)
+    const container: NewResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
+    expect(say(known, container)).toMatchObject({ title: 'Received', subtitle: '3 meds in case 100 000' })
+    expect(say(known, container).says).toContain('3 of them are expired')
+    applyRanges(known.index, [[0, 8]], true)
+    expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 meds' })
+  })
+
+  it('reads out the result with the end of the serial number', () => {
+    const known = makeKnown(2, 3)
+    applyRanges(known.index, [[2, 2]], true)
+    const spoken = announcement(known, { ...received, id: 1, at })
+    expect(spoken).toBe('Received. 1 of 3 in case 100 000. Metformin HCl 500 mg tablet. Serial ending 9 0 B 1.')
+  })
+})
+
+describe('what others do', () => {
+  it('is one quiet line', () => {
+    const known = makeKnown(2, 12)
+    const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
+    expect(heardOf(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
+    expect(heardOf(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
+      words: 'Lee Okafor took back: Metformin HCl 500 mg',
+      tail: '90B1',
+    })
+  })
+})
+
+describe('the order as one line', () => {
+  it('has a cell for each med, then for each case, then for several cases, and never too many', () => {
+    expect(cellsOf(makeKnown(8, 12).index)).toMatchObject({ of: 'med', each: 1, groups: { length: 8 } })
+    expect(cellsOf(makeKnown(100, 12).index)).toMatchObject({ of: 'case', each: 1 })
+    const many = cellsOf(makeKnown(3000, 12).index)
+    expect(many.each).toBe(19)
+    expect(many.groups.flatMap((group) => group.cells).length).toBeLessThanOrEqual(160)
+  })
+})

@@ -1,0 +1,227 @@
+import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { productWords } from './product-name.ts'
+import { factOf, kindOf, leftIn, type ReceiveIndex } from './receive-index.ts'
+import type { Product, ReceiptInfo, Result } from './receive-types.ts'
+
+/** Every result has a shape of its own, so that it is told apart without colour. */
+export type Shape = 'disc' | 'ring' | 'diamond' | 'octagon' | 'square'
+export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
+
+export interface ResultWords {
+  shape: Shape
+  tone: Tone
+  title: string
+  subtitle: string
+  /** The large line. */
+  product: string
+  /** The same for a list: without dosage form. */
+  short: string
+  /** One or two sentences: what happened and what to do. */
+  says: string
+}
+
+/** What the words are made from. */
+export interface Known {
+  index: ReceiveIndex
+  products: ReadonlyMap<number, Product>
+  receipts: Map<number, ReceiptInfo>
+  me: number
+}
+
+/** The end of a code, by which people compare labels. */
+export const tailOf = (key: string, signs = 4) => key.slice(-signs)
+
+export function productOf({ index, products }: Known, line: number): Product | undefined {
+  return products.get(factOf(index, line)?.productId ?? -1)
+}
+
+/** `Case 041 833`: kind, and the end of its code in threes. */
+export function packageName(index: ReceiveIndex, line: number): string {
+  const tail = tailOf(index.keys[line] ?? '', 6)
+  return `${kindOf(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
+}
+
+/** `11 of 12 in case 041 857`; the whole order when no package is around. */
+function placeOf({ index }: Known, line: number): string {
+  const parent = index.parents[line] ?? -1
+  if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
+  const name = packageName(index, parent)
+  return `${formatCount(index.received[parent] ?? 0)} of ${formatCount(index.meds[parent] ?? 0)} in ${lowerFirst(name)}`
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+function medName(known: Known, line: number): string {
+  if (line < 0) return 'Several packages'
+  const kind = kindOf(known.index, line)
+  if (kind !== 'Med') return packageName(known.index, line)
+  const product = productOf(known, line)
+  return product ? productWords(product).whole : 'Product not named'
+}
+
+/** Who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+export function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
+  const receipt = receipts.get(index.receipts[line] ?? 0)
+  if (!receipt) return undefined
+  return `${receipt.userId === me ? 'You' : receipt.by} received it at ${formatTime(receipt.at)}.`
+}
+
+export function wordsOf(known: Known, result: Result): ResultWords {
+  const found = wordsFor(known, result)
+  const isMed =
+    'line' in result &&
+    result.line >= 0 &&
+    (result.kind !== 'received' || result.of === 'med') &&
+    kindOf(known.index, result.line) === 'Med'
+  return isMed ? { ...found, short: productWords(productOf(known, result.line)).short } : found
+}
+
+function wordsFor(known: Known, result: Result): ResultWords {
+  switch (result.kind) {
+    case 'received':
+      return receivedWords(known, result)
+    case 'already': {
+      const isMed = kindOf(known.index, result.line) === 'Med'
+      const who = receivedBy(known, result.line) ?? (isMed ? 'It was received before.' : 'Everything in it was received before.')
+      return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
+    }
+    case 'receivedElsewhere': {
+      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here.`
+      return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
+    }
+    case 'stop':
+      return stopWords(known, result)
+    case 'choose':
+      return words(
+        'square',
+        'unknown',
+        'Which one?',
+        'Nothing changed',
+        `Serial ${result.serialNumber}`,
+        'Several products of this order have this serial number. Choose the one in your hand, or scan its square 2D code.',
+      )
+    case 'unreadable':
+      return words('square', 'unknown', 'Not readable', 'Nothing changed', 'Scan it again', `${result.why} Or type the serial number.`)
+    case 'failed':
+      return words(
+        'octagon',
+        'stop',
+        'Not saved',
+        `${countOf(result.amount, 'med')} not received`,
+        medName(known, result.line),
+        `${result.sentence} The count went back. Try again, or set it aside.`,
+      )
+    case 'undone':
+      return words(
+        'ring',
+        'info',
+        'Taken back',
+        `${countOf(result.amount, 'med')} open again`,
+        medName(known, result.line),
+        'Scan again to receive.',
+      )
+    case 'missing':
+      return missingWords(result)
+  }
+}
+
+function words(shape: Shape, tone: Tone, title: string, subtitle: string, product: string, says: string): ResultWords {
+  return { shape, tone, title, subtitle, product, says, short: product }
+}
+
+function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
+  const { index } = known
+  if (index.order.total > 0 && index.order.received >= index.order.total) {
+    const all = `${formatCount(index.order.total)} of ${countOf(index.order.total, 'med')}`
+    const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
+    return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
+  }
+  if (result.of === 'med') return words('disc', 'done', 'Received', placeOf(known, result.line), medName(known, result.line), '')
+  const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
+  return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+}
+
+/** What a package holds: its one product by name, several by number. */
+function contentsName({ index, products }: Known, line: number): string {
+  const found = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const product = index.meds[at] === 1 && index.lasts[at] === at ? factOf(index, at)?.productId : null
+    if (product != null) found.add(product)
+  }
+  const [only] = found
+  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : countOf(found.size, 'product')
+}
+
+function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): string {
+  if (result.of === 'product') return productWords(known.products.get(result.productId ?? -1)).whole
+  if (result.of === 'container') return contentsName(known, result.line)
+  return result.of === 'all' ? 'The whole order' : medName(known, result.line)
+}
+
+function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>): string {
+  if (of === 'med') return ''
+  const parts: string[] = []
+  if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
+  if (held > 0) parts.push(`${countOf(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
+  return parts.join(' ')
+}
+
+function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { kind: 'stop' }>): ResultWords {
+  const product = medName(known, line)
+  const expiry = formatLongDate(factOf(known.index, line)?.expirationDate)
+  if (why === 'held')
+    return words('octagon', 'stop', 'Stop: on hold', 'Not received', product, 'Somebody placed a hold on it. Keep it in quarantine.')
+  if (why === 'notShipped') {
+    const said = 'The file lists it, but not as shipped with this order. Set it aside and ask the sender for a corrected file.'
+    return words('octagon', 'attention', 'Stop: not shipped', 'Not received', product, said)
+  }
+  if (why === 'expired') {
+    const said = asking
+      ? `It expired ${expiry}. Receive it all the same?`
+      : `Expired ${expiry}, ${countOf(-days, 'day')} ago. Do not put it on the shelf.`
+    return words('octagon', 'stop', 'Stop: expired', 'Not received', product, said)
+  }
+  const left = days === 0 ? 'today' : `in ${countOf(days, 'day')}`
+  const said = asking ? `It expires ${expiry}, ${left}. Receive it all the same?` : `Expires ${expiry}, ${left}. Decide whether to keep it.`
+  return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
+}
+
+/** `PO 88190-01 from Quarry Hill Supply` */
+function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
+  if (!found) return 'another order'
+  const number = found.purchaseOrderNumbers[0]
+  const sender = found.senderNames[0]
+  return `${number ? `PO ${number}` : 'another order'}${sender ? ` from ${sender}` : ''}`
+}
+
+function missingWords({ reading, looking, found }: Extract<Result, { kind: 'missing' }>): ResultWords {
+  const isContainer = reading.kind === 'container'
+  const noProduct = isContainer ? 'No such container' : 'No product on file'
+  if (looking)
+    return words('square', 'unknown', 'Not on this order', 'Looking in your other orders', noProduct, 'Set it aside for a moment.')
+  const other = found.find((one) => one.documentId !== null)
+  if (other) {
+    const said = `This package came with ${otherOrder(other)}${other.received ? ' and was received there' : ''}. Set it aside, or receive it there.`
+    return words('diamond', 'attention', 'Another order', 'Not counted here', other.productName ?? 'Product not named', said)
+  }
+  const own = found[0]
+  if (own) {
+    const said = 'It is among your meds, but came with no order. Look at its history before you shelve it.'
+    return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
+  }
+  const said = isContainer
+    ? 'No line of this order has this container. Scan a package inside it, or ask the sender for its file.'
+    : 'No document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.'
+  return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
+}
+
+/** What is read out: the result, the product, and the end of its serial number. */
+export function announcement(known: Known, result: Result): string {
+  const { title, subtitle, product, says } = wordsOf(known, result)
+  const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
+  const serial =
+    line >= 0 && kindOf(known.index, line) === 'Med' ? ` Serial ending ${[...tailOf(known.index.keys[line] ?? '')].join(' ')}.` : ''
+  const left =
+    result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
+  return `${title}. ${subtitle}. ${product}.${serial}${left} ${says}`.trim()
+}

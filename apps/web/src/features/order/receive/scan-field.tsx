@@ -1,0 +1,49 @@
+import { IconLineScan } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether keys go to the scan field now, or to another field that has the focus. */
+function useReady(field: RefObject<HTMLInputElement | null>): boolean {
+  const [ready, setReady] = useState(true)
+  useEffect(() => {
+    const look = () => {
+      const at = document.activeElement
+      const isOther =
+        at !== field.current &&
+        at instanceof HTMLElement &&
+        (/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest('[role="dialog"]') !== null)
+      setReady(!isOther)
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [field])
+  return ready
+}
+
+/** The field that is always ready: what is typed or scanned anywhere on the page stands in it until it is handed over. */
+export function ScanField({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const ready = useReady(field)
+  useEffect(() => {
+    // On a touch screen the focus would open the keyboard over the page.
+    if (matchMedia('(pointer: coarse)').matches) return
+    field.current?.focus({ preventScroll: true })
+  }, [field])
+  return (
+    <label className={ready ? 'scan-field is-ready' : 'scan-field'}>
+      <IconLineScan className="ic" aria-hidden="true" />
+      <input
+        ref={field}
+        aria-label="Scan or type a serial number"
+        placeholder={ready ? 'Ready for the next scan' : 'Click here to scan'}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+    </label>
+  )
+}

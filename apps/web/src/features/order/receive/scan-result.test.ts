@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { applyRanges, parseIndex } from './receive-index.ts'
+import { decide, minutesLeft, readScan } from './scan-result.ts'
+
+const GS = '\u001d'
+const today = '2026-11-21'
+const gtin = '00301162001165'
+
+/** A case with meds in each state; expiry far, near, over. */
+const sample = () =>
+  parseIndex({
+    documentId: 7,
+    count: 8,
+    keys: ['003999990000041829', 'OK1', 'OLD', 'SOON', 'HELD', 'LOOSE', 'THERE', 'OK1'].join('\n'),
+    meta: '0,1,2,3,1,1,1,4',
+    parents: '-1,0,0,0,0,-1,-1,-1',
+    lasts: '4,1,2,3,4,5,6,7',
+    states: '30002450',
+    facts: [
+      { gtin: null, productId: null, lotNumber: null, expirationDate: null },
+      { gtin, productId: 1, lotNumber: 'L', expirationDate: '2028-07-31' },
+      { gtin, productId: 1, lotNumber: 'L', expirationDate: '2026-11-20' },
+      { gtin, productId: 1, lotNumber: 'L', expirationDate: '2027-02-19' },
+      { gtin: '00312345678906', productId: 2, lotNumber: 'L', expirationDate: null },
+    ],
+    lastReceiptId: 0,
+  })
+const scan = (serial: string) => decide(sample(), { kind: 'unit', gtin, serialNumber: serial, how: 'scan' }, today)
+
+describe('readScan', () => {
+  it('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
+    const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
+    expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual(unit)
+    expect(readScan(`]d201${gtin}2110000083546563^1728073110608464T`, 2026)).toEqual(unit)
+    expect(readScan(`(01)${gtin}(21)10000083546563(17)280731`, 2026)).toEqual(unit)
+    expect(readScan(' 10K7M3Q92X41B8 ')).toEqual({ kind: 'serial', serialNumber: '10K7M3Q92X41B8', how: 'serial' })
+    expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
+  })
+
+  it('reads an SSCC with and without its identifier', () => {
+    const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
+    for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)
+  })
+
+  it('says why a barcode cannot be read', () => {
+    expect(readScan(`01003011620011662110000${GS}17280731`)).toMatchObject({ kind: 'unreadable' })
+    expect(readScan(`01${gtin}`)).toMatchObject({ kind: 'unreadable' })
+  })
+})
+
+describe('decide', () => {
+  it('receives an open med, and says already received the second time', () => {
+    const index = sample()
+    const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
+    expect(decide(index, reading, today)).toEqual({ kind: 'receive', line: 1 })
+    applyRanges(index, [[1, 1]], true)
+    expect(decide(index, reading, today)).toEqual({ kind: 'already', line: 1 })
+  })
+
+  it('stops expired, short-dated, held and unshipped meds', () => {
+    expect(scan('OLD')).toEqual({ kind: 'stop', line: 2, why: 'expired', days: -1 })
+    expect(scan('SOON')).toEqual({ kind: 'stop', line: 3, why: 'short', days: 90 })
+    expect(scan('HELD')).toMatchObject({ kind: 'stop', why: 'held' })
+    expect(scan('LOOSE')).toMatchObject({ kind: 'stop', why: 'notShipped' })
+    expect(scan('THERE')).toEqual({ kind: 'receivedElsewhere', line: 6 })
+    expect(scan('NONE')).toEqual({ kind: 'missing' })
+  })
+
+  it('asks which product a bare serial number means when it fits several', () => {
+    expect(decide(sample(), readScan('OK1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
+    expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
+  })
+
+  it('receives a container as long as something in it is open, and stops when only held meds are left', () => {
+    const index = sample()
+    expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
+    applyRanges(index, [[1, 3]], true)
+    expect(decide(index, readScan('003999990000041829'), today)).toMatchObject({ kind: 'stop', why: 'held' })
+  })
+})
+
+describe('minutesLeft', () => {
+  it('goes by the pace of the last receipts, and not over a pause', () => {
+    const at = Date.parse('2026-11-21T09:00:00Z')
+    const events = [0, 6, 12, 18].map((seconds) => ({ at: at + seconds * 1000, meds: 1 }))
+    expect(minutesLeft(events, 55)).toBe(6)
+    expect(minutesLeft(events.slice(0, 2), 55)).toBeUndefined()
+    expect(minutesLeft([{ at: at - 3_600_000, meds: 500 }, ...events], 55)).toBe(6)
+  })
+})

@@ -1,0 +1,111 @@
+import { decode } from '@seriatim/gs1'
+import { ELSEWHERE, factOf, findLines, HELD, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+
+/** What a scanner or a hand has put in, understood. */
+export type Reading =
+  | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan' }
+  | { kind: 'container'; sscc: string; how: 'scan' }
+  | { kind: 'serial'; serialNumber: string; how: 'serial' }
+  | { kind: 'unreadable'; text: string; why: string }
+
+/** Characters that GS1 allows in no data: scanners put them where a group ends. */
+const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
+
+/** A GS1 barcode with or without separators, an SSCC, else the text itself as a serial number. */
+export function readScan(text: string, currentYear?: number): Reading {
+  const scan = text.replace(/[\r\n\t ]+$/, '').replace(/^[\r\n\t ]+/, '')
+  const digits = scan.replace(/\s/g, '')
+  if (/^\d{18}$/.test(digits)) return { kind: 'container', sscc: digits, how: 'scan' }
+  const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
+  if (decoded.ok) {
+    const { gtin14, serialNumber, sscc } = decoded.value
+    if (sscc) return { kind: 'container', sscc, how: 'scan' }
+    if (gtin14 && serialNumber) return { kind: 'unit', gtin: gtin14, serialNumber, how: 'scan' }
+    if (gtin14) return { kind: 'unreadable', text: scan, why: 'It holds a GTIN but no serial number. Scan the square 2D code.' }
+  }
+  const isBarcode = separators.test(scan) || /^\(\d{2,4}\)|^\][A-Za-z]\d/.test(scan) || (/^01\d{14}/.test(scan) && scan.length > 24)
+  if (isBarcode && !decoded.ok) return { kind: 'unreadable', text: scan, why: `${decoded.error.message}.` }
+  return { kind: 'serial', serialNumber: scan, how: 'serial' }
+}
+
+/** Within so many days of its expiry a med is short-dated. */
+const SHORT_DAYS = 90
+const DAY_MS = 86_400_000
+
+export type Stop = 'expired' | 'short' | 'held' | 'notShipped'
+
+export type Decision =
+  | { kind: 'receive'; line: number }
+  | { kind: 'container'; line: number }
+  | { kind: 'already'; line: number }
+  | { kind: 'stop'; line: number; why: Stop; days: number }
+  /** This med was received with another order, and this order lists it too. */
+  | { kind: 'receivedElsewhere'; line: number }
+  | { kind: 'choose'; lines: number[] }
+  | { kind: 'missing' }
+  | { kind: 'unreadable'; why: string }
+
+/** Days from one calendar day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+/** What a scan means for this order. `today` is the user's calendar day. Nothing is changed here. */
+export function decide(index: ReceiveIndex, reading: Reading, today: string): Decision {
+  if (reading.kind === 'unreadable') return { kind: 'unreadable', why: reading.why }
+  const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
+  const lines =
+    reading.kind === 'serial' ? findTyped(index, key) : findLines(index, key, reading.kind === 'unit' ? reading.gtin : undefined)
+  const [line, ...others] = lines
+  if (line === undefined) return { kind: 'missing' }
+  // The same package may stand on two lines of one document; only different products are a question.
+  const gtins = new Set(lines.map((one) => factOf(index, one)?.gtin))
+  if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
+  return decideLine(index, line, today)
+}
+
+/** A hand types spaces as they are printed, and small letters. */
+function findTyped(index: ReceiveIndex, text: string): number[] {
+  const bare = text.replace(/\s/g, '')
+  for (const key of [text, bare, bare.toUpperCase()]) {
+    const lines = findLines(index, key)
+    if (lines.length > 0) return lines
+  }
+  return []
+}
+
+/** The same, once the line is known. */
+export function decideLine(index: ReceiveIndex, line: number, today: string): Decision {
+  const state = index.states[line]
+  if (state === PACKAGE) {
+    if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
+    const left = leftIn(index, line)
+    if (left > 0 && left === index.held[line]) return { kind: 'stop', line, why: 'held', days: 0 }
+    return left === 0 ? { kind: 'already', line } : { kind: 'container', line }
+  }
+  if (state === RECEIVED) return { kind: 'already', line }
+  if (state === NOT_SHIPPED) return { kind: 'stop', line, why: 'notShipped', days: 0 }
+  if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
+  const expiry = factOf(index, line)?.expirationDate
+  const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
+  if (days < 0) return { kind: 'stop', line, why: 'expired', days }
+  if (state === ELSEWHERE) return { kind: 'receivedElsewhere', line }
+  if (days <= SHORT_DAYS) return { kind: 'stop', line, why: 'short', days }
+  return { kind: 'receive', line }
+}
+
+/** Minutes that what is left will take at the pace of the last receipts; undefined while there is no pace. */
+export function minutesLeft(events: readonly { at: number; meds: number }[], left: number): number | undefined {
+  const pause = 10 * 60_000
+  const run: { at: number; meds: number }[] = []
+  for (const event of events.toSorted((a, b) => b.at - a.at)) {
+    const later = run.at(-1)
+    if (later && later.at - event.at > pause) break
+    run.push(event)
+  }
+  const newest = run[0]
+  const oldest = run.at(-1)
+  if (!newest || !oldest || run.length < 3 || newest.at - oldest.at < 1000) return undefined
+  const meds = run.slice(0, -1).reduce((sum, event) => sum + event.meds, 0)
+  return Math.max(1, Math.ceil(((newest.at - oldest.at) / meds) * (left / 60_000)))
+}

@@ -1,0 +1,59 @@
+import { useMemo, useReducer, useRef, useState } from 'react'
+import { keyOf } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { useSession } from '../../../api/use-session.ts'
+import { parseIndex, type ReceiveIndex } from './receive-index.ts'
+import type { OrderDetail, Product, ReceiptInfo } from './receive-types.ts'
+import type { Known } from './result-words.ts'
+
+/** One order as the receive screen holds it. The index and the receipts are changed in place; `version` tells who draws them. */
+export interface ReceiveOrder {
+  documentId: number
+  detail: OrderDetail | undefined
+  known: Known | undefined
+  version: number
+  /** Up to which receipt the index knows. */
+  lastReceiptId: number | undefined
+  changed: () => void
+  problem: 'notFound' | 'voided' | 'failed' | undefined
+  markVoided: () => void
+  retry: () => void
+  retrying: boolean
+  /** Reads the whole index again, when the server counts otherwise than this page. */
+  reread: () => void
+}
+
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false, meta: { quiet: true } } as const
+
+export function useReceiveOrder(documentId: number): ReceiveOrder {
+  const me = useSession()?.user?.id ?? 0
+  const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
+  const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
+  const [version, changed] = useReducer((n: number) => n + 1, 0)
+  const [voided, setVoided] = useState(false)
+  const receipts = useRef(new Map<number, ReceiptInfo>())
+  const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
+  const products = useMemo<ReadonlyMap<number, Product>>(
+    () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
+    [detail.data],
+  )
+  const known = useMemo<Known | undefined>(
+    () => (index && detail.data ? { index, products, receipts: receipts.current, me } : undefined),
+    [index, products, me, detail.data],
+  )
+  const error = detail.error ?? scanIndex.error
+  const missing = documentId <= 0 || keyOf(error) === 'order_not_found'
+  return {
+    documentId,
+    detail: detail.data,
+    known,
+    version,
+    lastReceiptId: scanIndex.data?.lastReceiptId,
+    changed,
+    problem: voided ? 'voided' : missing ? 'notFound' : error ? 'failed' : undefined,
+    markVoided: () => setVoided(true),
+    retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
+    retrying: detail.isFetching || scanIndex.isFetching,
+    reread: () => void scanIndex.refetch(),
+  }
+}

@@ -1,0 +1,245 @@
+import { useRef, useState } from 'react'
+import { keyOf, sentenceOf } from '../../../api/query-client.ts'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { useSession } from '../../../api/use-session.ts'
+import { dayOf } from '../../../ui/format.ts'
+import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
+import { playSound, type Sound } from './receive-sound.ts'
+import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
+import { decide, decideLine, readScan } from './scan-result.ts'
+import type { ReceiveOrder } from './use-receive-order.ts'
+
+const SHOWN = 10
+const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
+
+const sounds: Record<Result['kind'], Sound | undefined> = {
+  received: 'received',
+  already: 'already',
+  stop: 'stop',
+  failed: 'stop',
+  receivedElsewhere: 'elsewhere',
+  choose: 'unknown',
+  unreadable: 'unknown',
+  // Sounds when it is known where the package belongs.
+  missing: undefined,
+  undone: undefined,
+}
+
+type Received = Outputs['order']['updateReceiveAllByDocumentid']
+type ReceivedResult = ResultOf<'received'>
+type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
+
+/** Package by package or case by case: what the pace of the work is read from. */
+export const isByHand = (how: How) => how !== 'product' && how !== 'all'
+
+/** Newest first, without those that are listed already. */
+function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
+  const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
+  return heard
+    .filter((one) => !listed.has(one.id))
+    .toReversed()
+    .map((one) => ({ heard: one }))
+}
+
+/** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
+export function useReceiving(order: ReceiveOrder) {
+  const { documentId, known, changed } = order
+  const user = useSession()?.user
+  const utils = trpc.useUtils()
+  const bySerial = trpc.order.updateReceiveManyBySerialnumber.useMutation(quiet)
+  const byContainer = trpc.order.updateReceiveManyByShippingContainerCode.useMutation(quiet)
+  const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
+  const all = trpc.order.updateReceiveAllByDocumentid.useMutation(quiet)
+  const [result, setResult] = useState<Result>()
+  const [log, setLog] = useState<LogEntry[]>([])
+  const nextId = useRef(1)
+  const waiting = useRef<string[]>([])
+  const calls = useRef({ pending: 0, own: new Set<number>(), last: 0, events: [] as { at: number; meds: number }[] })
+
+  function show(outcome: NewResult): number {
+    const entry: Result = { ...outcome, id: nextId.current++, at: new Date().toISOString() }
+    setResult(entry)
+    setLog((entries) => [{ result: entry }, ...entries].slice(0, SHOWN))
+    const sound = sounds[outcome.kind]
+    // After the panel: what is seen comes first.
+    if (sound) setTimeout(() => playSound(sound))
+    return entry.id
+  }
+
+  /** Changes a result where it stands, also after another scan has taken its place in the panel. */
+  function update(id: number, next: (was: Result) => Result): void {
+    setResult((was) => (was?.id === id ? next(was) : was))
+    setLog((entries) => entries.map((entry) => ('result' in entry && entry.result.id === id ? { result: next(entry.result) } : entry)))
+  }
+
+  function hear(heard: Heard[]): void {
+    setLog((entries) => [...unheard(entries, heard), ...entries].slice(0, SHOWN))
+  }
+
+  /** What was received before: below what was done here. */
+  function remember(heard: Heard[]): void {
+    setLog((entries) => [...entries, ...unheard(entries, heard)].slice(0, SHOWN))
+  }
+
+  function receive(ranges: readonly Range[], shown: Shown, how: How, call: () => Promise<Received>): void {
+    if (!known) return
+    const { index } = known
+    const before = ranges.map((range) => weigh(index, dayOf(new Date()), range))
+    const expired = shown.of === 'med' ? 0 : before.reduce((sum, one) => sum + one.expired, 0)
+    const lines = applyRanges(index, ranges, true)
+    const amount = lines.length
+    changed()
+    const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true })
+    calls.current.pending += 1
+    if (isByHand(how)) calls.current.events = [...calls.current.events, { at: Date.now(), meds: amount }].slice(-40)
+    void call()
+      .then((answer) => settle(id, lines, shown, how, answer))
+      .catch((error: unknown) => {
+        applyRanges(index, asRanges(lines), false)
+        if (keyOf(error) === 'order_voided') order.markVoided()
+        const sentence = keyOf(error) ? sentenceOf(error) : 'The server could not be reached.'
+        const retry = () => receive(ranges, shown, how, call)
+        const failed: Result = { id, at: new Date().toISOString(), kind: 'failed', line: shown.line, amount, sentence, retry }
+        update(id, () => failed)
+        // Also when another scan has taken the panel since: this one has to be seen.
+        setResult(failed)
+        playSound('stop')
+        changed()
+      })
+      .finally(() => {
+        calls.current.pending -= 1
+      })
+  }
+
+  function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received): void {
+    if (!known || !user) return
+    const { receiptId } = answer
+    if (receiptId !== null) {
+      for (const line of lines) known.index.receipts[line] = receiptId
+      known.receipts.set(receiptId, { userId: user.id, by: `${user.firstName} ${user.lastName}`, at: new Date().toISOString(), how })
+      calls.current.own.add(receiptId)
+      calls.current.last = Math.max(calls.current.last, receiptId)
+    }
+    update(id, (was) => {
+      if (was.kind !== 'received') return was
+      // Somebody else was faster: the same med is not counted twice.
+      if (answer.received === 0 && answer.alreadyReceived > 0) return { id: was.id, at: was.at, kind: 'already', line: was.line }
+      return {
+        ...was,
+        receiptId,
+        pending: false,
+        amount: answer.received,
+        held: answer.held.length,
+        expired: shown.of === 'med' ? 0 : answer.expired,
+      }
+    })
+    if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) order.reread()
+    changed()
+  }
+
+  function receiveMed(line: number, how: ByHand): void {
+    if (!known) return
+    const { index } = known
+    const gtin = factOf(index, line)?.gtin
+    const input = { documentId, serialNumber: index.keys[line] ?? '', how, ...(gtin ? { gtin } : {}) }
+    receive([[line, line]], { of: 'med', line, productId: null }, how, () => bySerial.mutateAsync(input))
+  }
+
+  function receiveContainer(line: number): void {
+    if (!known) return
+    const { index } = known
+    const gtin = factOf(index, line)?.gtin
+    const input = { documentId, shippingContainerCode: index.keys[line] ?? '', ...(gtin ? { gtin } : {}) }
+    const range: Range = [line, index.lasts[line] ?? line]
+    receive([range], { of: 'container', line, productId: null }, 'container', () => byContainer.mutateAsync(input))
+  }
+
+  function receiveProduct(productId: number): void {
+    if (!known) return
+    const lines = openLinesOf(known.index, productId)
+    const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
+    receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
+  }
+
+  function receiveAll(): void {
+    if (!known) return
+    receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
+  }
+
+  function scan(text: string): void {
+    if (text.trim() === '') return
+    if (!known) {
+      waiting.current.push(text)
+      return
+    }
+    const reading = readScan(text)
+    const decision = decide(known.index, reading, dayOf(new Date()))
+    const how: ByHand = reading.kind === 'serial' ? 'serial' : 'scan'
+    if (decision.kind === 'choose' && reading.kind === 'serial') {
+      show({ kind: 'choose', lines: decision.lines, serialNumber: reading.serialNumber, how })
+    } else if (decision.kind === 'missing' && reading.kind !== 'unreadable') {
+      const id = show({ kind: 'missing', reading, looking: true, found: [] })
+      void lookElsewhere(
+        id,
+        reading.kind === 'container' ? reading.sscc : reading.serialNumber,
+        reading.kind === 'unit' ? reading.gtin : null,
+      )
+    } else if (decision.kind === 'unreadable') {
+      show({ kind: 'unreadable', text, why: decision.why })
+    } else if ('line' in decision) {
+      answer(decision.line, how)
+    }
+  }
+
+  /** What a known line of the order asks for: received, or said why not. */
+  function answer(line: number, how: ByHand): void {
+    if (!known) return
+    const decision = decideLine(known.index, line, dayOf(new Date()))
+    if (decision.kind === 'receive') receiveMed(line, how)
+    else if (decision.kind === 'container') receiveContainer(line)
+    else if (decision.kind === 'already') show({ kind: 'already', line })
+    else if (decision.kind === 'stop') show({ ...decision, how, asking: false })
+    else if (decision.kind === 'receivedElsewhere') {
+      const id = show({ kind: 'receivedElsewhere', line, how, found: [] })
+      void lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
+    }
+  }
+
+  async function lookElsewhere(id: number, serialNumber: string, gtin: string | null, silent = false): Promise<void> {
+    const found = await utils.order.readElsewhere
+      .fetch({ documentId, serialNumber, gtin }, { meta: { quiet: true } })
+      .then((answered) => answered.found)
+      .catch(() => [])
+    if (!silent) playSound(found.length > 0 ? 'elsewhere' : 'unknown')
+    update(id, (was) => ('found' in was ? { ...was, found, ...(was.kind === 'missing' ? { looking: false } : {}) } : was))
+  }
+
+  function ask(stop: ResultOf<'stop'>, asking: boolean): void {
+    update(stop.id, (was) => (was.kind === 'stop' ? { ...was, asking } : was))
+  }
+
+  /** Scans that came before the order was there. */
+  function takeWaiting(): void {
+    if (known) for (const text of waiting.current.splice(0)) scan(text)
+  }
+
+  const rest = () => setResult(undefined)
+  return {
+    result,
+    log,
+    calls,
+    show,
+    hear,
+    remember,
+    scan,
+    answer,
+    receiveMed,
+    receiveContainer,
+    receiveProduct,
+    receiveAll,
+    ask,
+    rest,
+    takeWaiting,
+  }
+}
+export type Receiving = ReturnType<typeof useReceiving>

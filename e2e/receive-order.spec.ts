@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { sharedFile } from './shared-data.ts'
+
+const samples = join(import.meta.dirname, '../samples')
+const official = sharedFile('corpus/epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+async function upload(page: Page, file: string): Promise<void> {
+  await page.getByRole('link', { name: 'Upload An Order' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+/** What a handheld does: a burst of keys and Enter, wherever the focus is. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
+
+describe('an order from upload to pedigree', () => {
+  test('[ORDER-001 ORDER-002 ORDER-003] upload without a file says so', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto('/orderupload')
+    await page.getByText('Only EPCIS XML files are accepted').first().waitFor()
+    await page.getByRole('button', { name: 'Choose file' }).waitFor()
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByText('No file selected').waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('[ORDER-004] another file is refused, and says what it looks like', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'staff@park.demo')
+    await upload(page, join(samples, 'README.md'))
+    await page.getByText('this looks like plain text', { exact: false }).first().waitFor()
+  })
+
+  test('[ORDER-013 RECV-001 RECV-002 RECV-003 RECV-004 RECV-005 RECV-007 RECV-011 SHELL-027] the sample order: uploaded, scanned, a case, the rest; then found again', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    await upload(page, join(samples, 'small-clean-order.xml'))
+    await page.getByRole('heading', { name: /^Order made/ }).waitFor()
+    await expectAccessible(page)
+    await page
+      .getByRole('link', { name: 'Receive this order' })
+      .or(page.getByRole('button', { name: 'Receive this order' }))
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Receive Order' }).waitFor()
+    await verdict(page).waitFor()
+    const products = page.getByRole('region', { name: 'Products' })
+    await expect.poll(() => products.getByRole('listitem').count()).toBe(2)
+    const tree = page.getByRole('table', { name: 'Containers' })
+    await tree.getByText(/^Pallet/).waitFor()
+    await expect.poll(() => tree.getByText(/^Case/).count()).toBe(2)
+    const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+    const units = await meds(page, documentId)
+    const [first, second] = units
+    if (!first || !second) throw new Error('The sample has no meds.')
+
+    await scan(page, `01${first.gtin}21${first.serialNumber}`)
+    await verdict(page).getByRole('heading', { name: 'Received' }).waitFor()
+    await page.getByText('23 left').waitFor()
+    await scan(page, `01${first.gtin}21${first.serialNumber}`)
+    await verdict(page).getByRole('heading', { name: 'Already received' }).waitFor()
+    await scan(page, second.serialNumber)
+    await page.getByText('22 left').waitFor()
+    await page.getByRole('button', { name: 'Undo this scan' }).click()
+    await page.getByText('23 left').waitFor()
+    await scan(page, 'NO-SUCH-SERIAL-9')
+    await verdict(page).getByRole('heading', { name: 'Unknown' }).waitFor()
+    await expectAccessible(page)
+
+    await page
+      .getByRole('button', { name: /^Receive case / })
+      .last()
+      .click()
+    await page.getByText('11 left').waitFor()
+
+    await page.getByRole('button', { name: 'Receive All' }).click()
+    await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('11 left').waitFor()
+    await page.getByRole('button', { name: 'Receive All' }).click()
+    await page.getByRole('button', { name: 'Receive 11 meds' }).click()
+    await expect.poll(() => leftOf(page, documentId)).toBe(0)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(first.serialNumber)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
+    await page.getByText('Received').first().waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test.skipIf(!official)(
+    '[ORDER-009 ORDER-012 RECV-006 RECV-010 DETAIL-001 DETAIL-007 SEARCH-012] the official GS1 US example: 12 meds in 3 cases on one pallet',
+    async () => {
+      const { page, faults } = await stage.open({ height: 1200 })
+      await signIn(stage, page, 'admin@park.demo')
+      await upload(page, official ?? '')
+      await page.getByRole('heading', { name: /^Order made/ }).waitFor()
+      await page.goto('/orders')
+      const row = page.getByRole('row').filter({ hasText: 'XYZPO189' })
+      await row.getByText('0 of 12').waitFor()
+      await row.getByRole('link').first().click()
+      await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
+      const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+      await page.getByRole('button', { name: 'Receive All' }).click()
+      await page.getByRole('button', { name: 'Receive 12 meds' }).click()
+      await expect.poll(() => leftOf(page, documentId)).toBe(0)
+      await page.goto('/orders')
+      await row.getByText('12 of 12').waitFor()
+      await row
+        .getByRole('img', { name: /received|complete/i })
+        .or(row.locator('svg').first())
+        .first()
+        .waitFor()
+      const [download] = await Promise.all([page.waitForEvent('download'), downloadFrom(page, row)])
+      expect(download.suggestedFilename()).toMatch(/^gs1-pharma_\d{4}-\d{2}-\d{2}\.xml$/)
+
+      await page.goto('/searchmeds?serialNumber=14')
+      await page.getByRole('link', { name: '14', exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
+      await page.getByText('0001-0123-45').first().waitFor()
+      await page.getByText('03/27/2025').first().waitFor()
+      await page.getByText('This package').waitFor()
+      await page.getByText('3 more in this case').waitFor()
+      await expectAccessible(page)
+      expect(faults).toEqual([])
+    },
+  )
+
+  test('[ROLE-008] another customer sees none of it, also by address', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'admin@harbor.demo')
+    await page.goto('/orders?from=2020-01-01')
+    await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
+    await page.goto('/orders/receive/1')
+    await page
+      .getByText(/This order no longer exists/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+  })
+})
+
+interface Unit {
+  gtin: string
+  serialNumber: string
+  children: Unit[]
+}
+
+async function meds(page: Page, documentId: number): Promise<Unit[]> {
+  const response = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
+  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
+  return leaves((await response.json()) as Unit[]) // the documented shape
+}
+
+async function leftOf(page: Page, documentId: number): Promise<number> {
+  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
+    documentId: number
+    amountNotReceived: number
+  }[] // the documented shape
+  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
+}
+
+async function downloadFrom(page: Page, row: ReturnType<Page['getByRole']>): Promise<void> {
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Download EPCIS document' }).click()
+}
