@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -48,6 +49,8 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   deps.log = app.log
   logRequests(app)
   app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  // No answer holds a secret beside text of the caller's choosing (tokens are cookies), so compressing gives nothing away.
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
   await app.register(rateLimit, {

@@ -62,6 +62,8 @@ export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   placedBy: z.string(),
+  /** Sent by mistake: nothing can be received on it any more. */
+  isVoided: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
   documentCreated: z.string().nullable(),
@@ -100,7 +102,7 @@ export const orderUnit = z.object({
   held: z.int(),
   /** Direct children. */
   children: z.int(),
-  /** Names of the products inside, at most three. */
+  /** Names of the products inside, at most four: the fourth says that there are more than three. */
   contents: z.array(z.string()),
   receivedById: id.nullable(),
   receivedBy: personName.nullable(),
@@ -222,7 +224,8 @@ export const elsewhere = z.object({
   found: z.array(
     z.object({
       documentId: id.nullable(),
-      medId: id,
+      /** Null for a logistic unit. */
+      medId: id.nullable(),
       purchaseOrderNumbers: z.array(z.string()),
       senderNames: z.array(z.string()),
       received: z.boolean(),

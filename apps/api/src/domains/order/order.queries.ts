@@ -244,3 +244,18 @@ export function findMedElsewhere(
   if (gtin) query = query.where('med.gtin', '=', gtin)
   return query.execute()
 }
+
+/** The orders that list a logistic unit, other than this one. */
+export async function findUnitElsewhere(tx: CustomerTx, { documentId, sscc }: { documentId: number; sscc: string }) {
+  const rows = await tx
+    .selectFrom('documentMed')
+    .innerJoin('order', 'order.id', 'documentMed.documentId')
+    .select(['order.id as documentId', 'order.purchaseOrderNumbers', 'order.senderNames'])
+    .where('documentMed.sscc', '=', sscc)
+    .where('order.id', '<>', documentId)
+    .where('order.voidedAt', 'is', null)
+    .orderBy('order.timeStamp', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => ({ ...row, medId: null, receiptId: null, productName: null }))
+}

@@ -9,6 +9,7 @@ import {
   countProducts,
   findMedElsewhere,
   findOrder,
+  findUnitElsewhere,
   type LineRecord,
   lastReceiptId,
   listChildren,
@@ -20,7 +21,7 @@ import {
   sumOrders,
 } from './order.queries.ts'
 import { findReceipts, listChanges, listReceipts } from './receive.queries.ts'
-import { parseRanges } from './receive.rules.ts'
+import { parseRanges, ssccOf } from './receive.rules.ts'
 
 const BATCH = 20_000
 
@@ -75,6 +76,7 @@ export async function readDetail(tx: CustomerTx, _session: Session, documentId: 
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
+    isVoided: order.voidedAt !== null,
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
     documentCreated: order.documentCreated,
@@ -238,7 +240,7 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const rows = await listReceipts(tx, documentId, 50)
-  const mine = rows.find((row) => row.userId === session.userId)?.id
+  const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)
   return rows.map((row) => ({
     id: row.id,
@@ -257,7 +259,10 @@ export async function readElsewhere(
   tx: CustomerTx,
   { documentId, gtin, serialNumber }: { documentId: number; gtin?: string | null | undefined; serialNumber: string },
 ) {
-  const rows = await findMedElsewhere(tx, { documentId, gtin: gtin ?? null, serialNumber })
+  const sscc = gtin ? undefined : ssccOf(serialNumber)
+  const rows = sscc
+    ? await findUnitElsewhere(tx, { documentId, sscc })
+    : await findMedElsewhere(tx, { documentId, gtin: gtin ?? null, serialNumber })
   return {
     found: rows.map((row) => ({
       documentId: row.documentId,

@@ -160,14 +160,24 @@ export function listChanges(tx: CustomerTx, documentId: number, after: number) {
     .execute()
 }
 
+/** The user's newest receipt of which something still counts: taking that one back needs no reason. */
 export async function lastReceiptOf(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('receipt')
-    .select('id')
-    .where('documentId', '=', documentId)
-    .where('userId', '=', userId)
-    .where('undoesId', 'is', null)
-    .orderBy('id', 'desc')
+    .select('receipt.id')
+    .where('receipt.documentId', '=', documentId)
+    .where('receipt.userId', '=', userId)
+    .where('receipt.undoesId', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('documentMed')
+          .select('documentMed.line')
+          .where('documentMed.documentId', '=', documentId)
+          .whereRef('documentMed.receiptId', '=', 'receipt.id'),
+      ),
+    )
+    .orderBy('receipt.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.id

@@ -50,7 +50,7 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     version,
     lastReceiptId: scanIndex.data?.lastReceiptId,
     changed,
-    problem: voided ? 'voided' : missing ? 'notFound' : error ? 'failed' : undefined,
+    problem: voided || detail.data?.isVoided ? 'voided' : missing ? 'notFound' : error ? 'failed' : undefined,
     markVoided: () => setVoided(true),
     retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
     retrying: detail.isFetching || scanIndex.isFetching,

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+let documentId = 0
+let medId = 0
+beforeAll(async () => {
+  stage = await setStage()
+  const { page, context } = await stage.open()
+  await signIn(stage, page, 'admin@park.demo')
+  for (const file of ['small-clean-order.xml', 'three-findings.xml']) {
+    const answer = await page.request.post('/api/v1/file/upload/order', {
+      headers: { origin: stage.server.url },
+      multipart: { file: { name: file, mimeType: 'application/xml', buffer: await readSample(file) } },
+    })
+    documentId = ((await answer.json()) as { documentId: number }).documentId // the documented answer
+  }
+  const meds = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { id: number }[] // likewise
+  medId = meds[0]?.id ?? 0
+  await context.close()
+})
+afterAll(() => stage?.close())
+
+async function readSample(name: string): Promise<Buffer> {
+  const { readFile } = await import('node:fs/promises')
+  return readFile(join(import.meta.dirname, '../samples', name))
+}
+
+const screens = (): [path: string, heading: string][] => [
+  ['/', 'Home'],
+  ['/orders', 'Search Overview'],
+  [`/orders/receive/${documentId}`, 'Receive Order'],
+  ['/orderupload', 'Upload An Order'],
+  ['/searchmeds', 'My Pedigrees'],
+  [`/meddetail/${medId}`, 'Pedigree Detail'],
+  ['/settings/changepassword', 'Settings'],
+  ['/no/such/page', 'Page not found'],
+]
+
+describe('every screen', () => {
+  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-017 SHELL-023 SHELL-027 SHELL-028] is reached by the menu or its address and has its title', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, path, heading] of [
+      ['My Orders', '/orders', 'Search Overview'],
+      ['My Pedigrees', '/searchmeds', 'My Pedigrees'],
+      ['Upload An Order', '/orderupload', 'Upload An Order'],
+      ['Settings', '/settings/changepassword', 'Settings'],
+      ['Home', '/', 'Home'],
+    ] as const) {
+      await menu.getByRole('link', { name: label, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    for (const [path, heading] of screens()) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    expect(faults).toEqual([])
+  })
+
+  test.each([
+    { width: 1440, height: 900, dark: false },
+    { width: 1440, height: 900, dark: true },
+    { width: 390, height: 844, dark: false },
+    { width: 390, height: 844, dark: true },
+  ])('stands at $width px, dark: $dark, with nothing for axe to find and nothing to scroll sideways', async (look) => {
+    const { page, faults } = await stage.open(look)
+    await signIn(stage, page, 'admin@park.demo')
+    for (const [path, heading] of screens()) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+    expect(faults).toEqual([])
+  })
+})
