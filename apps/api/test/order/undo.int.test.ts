@@ -31,6 +31,14 @@ describe('taking a receipt back', () => {
     expect(await receiveOne(order, 0)).toMatchObject({ received: 1 })
   })
 
+  test('once the last is taken back, the one before it is the last', async () => {
+    const order = await addOrder(customer)
+    const first = await receiveOne(order, 0)
+    const second = await receiveOne(order, 1)
+    expect(await undo(order, second.receiptId, customer.staff)).toMatchObject({ undone: 1 })
+    expect(await undo(order, first.receiptId, customer.staff)).toMatchObject({ undone: 1 })
+  })
+
   test('an earlier one of one’s own needs one', async () => {
     const order = await addOrder(customer)
     const first = await receiveOne(order, 0)

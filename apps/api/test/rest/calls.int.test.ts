@@ -126,7 +126,7 @@ describe('the meds of an order', () => {
     const meds = json.flatMap((pallet: { children: { children: object[] }[] }) => pallet.children.flatMap((box) => box.children))
     expect(meds).toHaveLength(8)
     expect(meds[0]).toMatchObject({
-      sgtin: expect.stringMatching(/^https:\/\/id\.gs1\.org\/01\/\d{14}\/21\/\w+$/),
+      sgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.\d{7}\.\w+$/),
       epcisMedVocabulary: { regulatedProductName: 'Metformin HCl', dosageFormType: 'TABLET, FILM COATED', strengthDescription: '500 mg' },
       lotNumber: 'MF26A',
       children: [],

@@ -198,11 +198,11 @@ export async function undo(
   const receipt = await findReceipt(tx, documentId, receiptId)
   if (!receipt) throw new AppError('receipt_not_found')
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
-  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
-    throw new AppError('reason_needed')
   const chosen: Lines = lines ? { lines } : { all: true }
   const standing = await linesOf(tx, documentId, receiptId, chosen)
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
+  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
+    throw new AppError('reason_needed')
   await unmarkReceived(tx, documentId, chosen, receiptId)
   await insertReceipt(tx, {
     documentId,

@@ -57,7 +57,7 @@ describe('Receive All', () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'No, keep scanning' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(onReceive).not.toHaveBeenCalled()
   })
