@@ -1,21 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refuse, serve } from './test-server.ts'
 
-const calls = vi.hoisted(() => ({
-  updateOneToken: vi.fn(),
-  updateOneTotp: vi.fn(),
-  createOneToken: vi.fn(),
-  createOneTemporarypassword: vi.fn(),
-}))
-const sentences = vi.hoisted(() => new Map<unknown, string>())
+const calls = serve('auth', 'updateOneToken', 'updateOneTotp', 'createOneToken', 'createOneTemporarypassword')
 
-vi.mock('./api/auth-calls.ts', () => ({
-  auth: Object.fromEntries(Object.entries(calls).map(([name, mutate]) => [name, { mutate }])),
-  settings: {},
-  ownSentence: (error: unknown) => sentences.get(error),
-  isUnauthenticated: () => false,
-}))
+// The shell is another test's; here counts whether one gets there.
 vi.mock('./shell/signed-in.tsx', () => ({ default: () => <h1>The shell</h1> }))
 
 const user = { id: 1, firstName: 'Dana', lastName: 'Ruiz', customer: { id: 1, name: 'Park', adminId: 1 }, userCustomerLocations: [] }
@@ -85,9 +75,7 @@ describe('the way in', () => {
   })
 
   it('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
-    const refusal = new Error('Try again in a minute.')
-    sentences.set(refusal, refusal.message)
-    calls.createOneTemporarypassword.mockRejectedValueOnce(refusal).mockResolvedValueOnce({ ok: true })
+    calls.createOneTemporarypassword.mockRejectedValueOnce(refuse('Try again in a minute.')).mockResolvedValueOnce({ ok: true })
     await load('/forgotpassword')
     const field = await screen.findByLabelText('Email address')
     await userEvent.type(field, 'dana@park{Enter}')

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { testFetch } from './test-server.ts'
 import { toast } from './ui/toast.ts'
 
 beforeEach(() => {
@@ -8,6 +9,9 @@ beforeEach(() => {
   toast.clear()
 })
 afterEach(cleanup)
+
+// There is no network; a test says what the server answers.
+globalThis.fetch = testFetch
 
 // Parts of the browser that jsdom has not and Mantine asks for.
 globalThis.matchMedia ??= (query) => ({

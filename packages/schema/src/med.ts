@@ -13,7 +13,8 @@ export const medSearch = z.object({
   startDate: filterDate,
   endDate: filterDate,
   sort: medSort.default('date'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
+  /** Not `direction`: that word is tRPC's own in the input of a paged query. */
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageInput,
 })
 export type MedSearch = z.output<typeof medSearch>

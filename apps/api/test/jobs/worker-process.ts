@@ -19,7 +19,7 @@ await startWorker(
     pool,
     db: openDb(pool),
     system: { system: openDb(openPool(ownerUrl, 'seriatim_system', 4)) },
-    storage: createStorage({ kind: 'folder', dir: process.env['FILES_DIR'] ?? join(config.dataDir, 'files') }),
+    storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),
     secrets: createSecrets(config.secretKey),
     clock: systemClock,

@@ -117,11 +117,11 @@ describe('sorting and paging', () => {
     ['expirationDate', 'desc'],
   ] as const)('by %s, %s, page by page, gives every med once and in order', async (sort, direction) => {
     const field = sort === 'date' ? 'id' : sort
-    const all = (await meds.readManyBySearch({ sort, direction, limit: 1000 })).items
+    const all = (await meds.readManyBySearch({ sort, sortOrder: direction, limit: 1000 })).items
     const seen: typeof all = []
     let cursor: string | undefined
     do {
-      const page = await meds.readManyBySearch({ sort, direction, limit: 5, cursor })
+      const page = await meds.readManyBySearch({ sort, sortOrder: direction, limit: 5, cursor })
       seen.push(...page.items)
       cursor = page.nextCursor ?? undefined
     } while (cursor)

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSession, saveSession } from '../api/session.ts'
 import { me, showApp } from '../test-app.tsx'
+import { serve } from '../test-server.ts'
 import { SessionWarning, timeLeft } from './session-warning.tsx'
 
-const calls = vi.hoisted(() => ({ updateOneToken: vi.fn() }))
-vi.mock('../api/auth-calls.ts', () => ({ auth: { updateOneToken: { mutate: calls.updateOneToken } } }))
+const calls = serve('auth', 'updateOneToken')
 
 const now = Date.parse('2026-09-16T12:00:00Z')
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getSession } from '../api/session.ts'
 import { me, showApp } from '../test-app.tsx'
+import { serve } from '../test-server.ts'
 import { routes } from './routes.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-const calls = vi.hoisted(() => ({ deleteOneToken: vi.fn() }))
-vi.mock('../api/auth-calls.ts', () => ({ auth: { deleteOneToken: { mutate: calls.deleteOneToken } } }))
+const calls = serve('auth', 'deleteOneToken')
 
 const staff = { ...me, id: 3, userCustomerLocations: [] }
 const links = () => Object.fromEntries(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]))

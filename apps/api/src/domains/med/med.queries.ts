@@ -2,7 +2,7 @@ import type { MedSearch } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'direction' | 'limit'> {
+export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
   productIds: readonly number[] | undefined
   locationId: number | null
@@ -26,7 +26,7 @@ export type MedKey = readonly [value: string, id: number]
  * A sort by lot or expiry leaves out meds that have none.
  */
 export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
-  const { serialNumber, lotNumber, productIds, locationId, from, to, sort, direction, limit } = filter
+  const { serialNumber, lotNumber, productIds, locationId, from, to, sort, sortOrder, limit } = filter
   const column = SORT_COLUMNS[sort]
   let query = tx
     .selectFrom('med')
@@ -56,8 +56,8 @@ export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | un
       'location.id as locationId',
       'location.name as locationName',
     ])
-    .orderBy(column, direction)
-    .orderBy('med.id', direction)
+    .orderBy(column, sortOrder)
+    .orderBy('med.id', sortOrder)
     .limit(limit + 1)
   if (serialNumber) query = query.where(sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
   if (lotNumber) query = query.where(sql<boolean>`starts_with(med.lot_number, ${lotNumber})`)
@@ -69,7 +69,7 @@ export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | un
   if (after) {
     const value =
       sort === 'date' ? sql`${after[0]}::timestamptz` : sort === 'expirationDate' ? sql`${after[0]}::date` : sql`${after[0]}::text`
-    query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${after[1]}::bigint)`)
+    query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${sortOrder === 'asc' ? sql`>` : sql`<`} (${value}, ${after[1]}::bigint)`)
   }
   return query.execute()
 }

@@ -23,7 +23,7 @@ import { tellHistory } from './med-history.rules.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
-  const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, direction, limit } = input
+  const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, sortOrder, limit } = input
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
   const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
   const productIds = isByProduct
@@ -37,7 +37,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
       lotNumber,
       productIds,
       sort,
-      direction,
+      sortOrder,
       limit,
       locationId: customerLocationId || null,
       from: startDate ? startOfDay(startDate, session.timeZone) : null,
@@ -187,7 +187,7 @@ export async function readByLocation(
     lotNumber: undefined,
     productIds: undefined,
     sort: 'date',
-    direction: 'desc',
+    sortOrder: 'desc',
     limit,
     locationId,
     from: null,

@@ -3,23 +3,10 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearSession, getSession, saveSession } from '../../api/session.ts'
+import { refuse, serve } from '../../test-server.ts'
 import { LoginPage } from './login-page.tsx'
 
-const calls = vi.hoisted(() => ({ createOneToken: vi.fn(), updateOneTotp: vi.fn(), updateOneResendtotp: vi.fn() }))
-const refusals = vi.hoisted(() => new Map<unknown, string>())
-
-vi.mock('../../api/auth-calls.ts', () => ({
-  auth: Object.fromEntries(Object.entries(calls).map(([name, mutate]) => [name, { mutate }])),
-  settings: {},
-  ownSentence: (error: unknown) => refusals.get(error),
-  isUnauthenticated: () => false,
-}))
-
-function refuse(message: string): Error {
-  const error = new Error(message)
-  refusals.set(error, message)
-  return error
-}
+const calls = serve('auth', 'createOneToken', 'updateOneTotp', 'updateOneResendtotp')
 
 const pending = { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', delivery: 'email', sentTo: 'a•••n@park.demo' } as const
 
@@ -64,7 +51,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  it('[LOGIN-009 LOGIN-010 LOGIN-011] a short code is upper-cased, said to be short, and sent all the same', async () => {
+  it('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, said to be short, and sent all the same', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -98,5 +85,16 @@ describe('sign-in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
     await screen.findByText('A new code is on its way.')
     expect(calls.updateOneResendtotp).toHaveBeenCalledTimes(1)
+  })
+
+  it('[ERR-005] says what to do when no new code could be made', async () => {
+    vi.useFakeTimers()
+    saveSession(pending)
+    calls.updateOneResendtotp.mockRejectedValue(new TypeError('Failed to fetch'))
+    show()
+    for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+    await screen.findByText('An error occurred while generating your new code. Please try again. If the problem persists contact us.')
   })
 })

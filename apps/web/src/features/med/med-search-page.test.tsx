@@ -103,15 +103,15 @@ describe('my pedigrees', () => {
   it('takes what the box in the header found from the address', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
-    expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', direction: 'desc' })
+    expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })
   })
 
   it('sorts where the server sorts', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Serial number' }))
-    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', direction: 'asc' }))
+    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'asc' }))
     await userEvent.click(screen.getByRole('button', { name: 'Serial number' }))
-    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', direction: 'desc' }))
+    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'desc' }))
   })
 
   it('goes on page by page', async () => {

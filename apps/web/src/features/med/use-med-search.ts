@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
@@ -80,17 +79,11 @@ export function useMeds(filters: MedFilters, sort: { key: SortKey; direction: 'a
       endDate,
       customerLocationId: locationId,
       sort: key,
-      direction,
+      sortOrder: direction,
     }),
     [serialNumber, ndc, medName, manufacturerName, lotNumber, startDate, endDate, locationId, key, direction],
   )
-  const { client } = trpc.useUtils()
-  // Not tRPC's own infinite query: it takes `direction` for its own, out of the key and over the direction of the sort.
-  const meds = useInfiniteQuery({
-    queryKey: [['med', 'readManyBySearch'], { input: search, type: 'infinite' }],
-    queryFn: ({ pageParam, signal }) =>
-      client.med.readManyBySearch.query({ ...search, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-    initialPageParam: '',
+  const meds = trpc.med.readManyBySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     meta: { quiet: true },
   })

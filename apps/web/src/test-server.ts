@@ -1,0 +1,46 @@
+import { type Mock, vi } from 'vitest'
+
+/**
+ * The server of web tests, in the place of the network: the real tRPC client speaks to it in tRPC's own form. Kept beside the browser's
+ * globals, so that a test that loads all modules anew still meets the same one.
+ */
+type Answer = Mock<(input: unknown) => unknown>
+const home = globalThis as { testAnswers?: Map<string, Answer> } // a place of our own on the global object
+const answers = home.testAnswers ?? new Map<string, Answer>()
+home.testAnswers = answers
+
+/** Answers the calls of these procedures of a router by functions that the test fills: `serve('auth', 'updateOneToken').updateOneToken`. */
+export function serve<Name extends string>(router: string, ...names: Name[]): Record<Name, Answer> {
+  const made = names.map((name) => {
+    const answer = vi.fn<(input: unknown) => unknown>()
+    answers.set(`${router}.${name}`, answer)
+    return [name, answer] as const
+  })
+  return Object.fromEntries(made) as Record<Name, Answer> // one entry per name, just made
+}
+
+/** A failure with a sentence of the server's own. */
+export function refuse(message: string, httpStatus = 400): Error {
+  return Object.assign(new Error(message), { name: 'Refusal', httpStatus })
+}
+
+export async function testFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const path = String(url).split('?')[0]?.split('/').at(-1) ?? ''
+  const input = init?.body ? (JSON.parse(String(init.body)) as { json?: unknown }).json : undefined
+  const answer = answers.get(path)
+  if (!answer) throw new TypeError(`No answer for ${path}`)
+  try {
+    return json({ result: { data: { json: await answer(input) } } }, 200)
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || thrown.name !== 'Refusal') throw thrown
+    const { httpStatus } = thrown as Error & { httpStatus: number } // made by refuse
+    return json(
+      { error: { json: { message: thrown.message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus, key: 'refused' } } } },
+      httpStatus,
+    )
+  }
+}
+
+function json(body: object, status: number): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
