@@ -48,6 +48,10 @@ export const ERRORS = {
   upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },
   upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
   upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
+  upload_being_written: {
+    code: 'CONFLICT',
+    text: 'The order is being written and can no longer be stopped. It will be there in a moment.',
+  },
   upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
   packet_differs: {
     code: 'BAD_REQUEST',

@@ -27,6 +27,7 @@ export const importJob = defineJob({
     try {
       file = await job.storage.local(job.customerId, upload.sha256)
       const read = await readWithProgress(job, { uploadId, path: file.path, size: upload.size })
+      await showWriting(job, uploadId, upload.size)
       const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
       await withBulk(job.pool, scope, (tx, client) =>
         importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
@@ -68,6 +69,14 @@ async function readWithProgress(
       })
     },
   })
+}
+
+/** The rows come in one transaction that shows nothing until it ends; this says so, and that it cannot be stopped any more. */
+async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', (tx) =>
+    saveProgress(tx, { uploadId, phase: 'Writing', done: size, total: size, beganAt: now, updatedAt: now }),
+  )
 }
 
 async function startsAsZip(path: string): Promise<boolean> {

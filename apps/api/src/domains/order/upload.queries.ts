@@ -99,6 +99,11 @@ export function lockUpload(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** The same for people, who do not wait: undefined while an import holds the row. */
+export function lockUploadIfFree(tx: CustomerTx, id: number) {
+  return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+}
+
 export function findDocument(tx: CustomerTx, id: number) {
   return tx
     .selectFrom('epcisDocument')

@@ -7,7 +7,16 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { lockOrder, voidOrder } from './order.queries.ts'
-import { findDocument, findUpload, insertUpload, listUploads, lockUpload, type UploadRecord, updateUpload } from './upload.queries.ts'
+import {
+  findDocument,
+  findUpload,
+  insertUpload,
+  listUploads,
+  lockUpload,
+  lockUploadIfFree,
+  type UploadRecord,
+  updateUpload,
+} from './upload.queries.ts'
 
 interface Stored {
   filename: string
@@ -126,7 +135,7 @@ function asUpload(row: UploadRecord, session: Session): Upload {
 
 function progressOf({ phase, done, total, beganAt }: UploadRecord, now: Date): Upload['progress'] {
   const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1000 : 0
-  const isGuessable = done !== null && total !== null && done > total / 50 && seconds > 1
+  const isGuessable = done !== null && total !== null && done > total / 50 && done < total && seconds > 1
   return {
     phase: phase ?? '',
     done: done ?? 0,
@@ -186,9 +195,10 @@ export async function settle(
 }
 
 async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
-  const upload = await lockUpload(tx, uploadId)
   const row = await findUpload(tx, uploadId)
-  if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
+  if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  const upload = await lockUploadIfFree(tx, uploadId)
+  if (!upload) throw new AppError('upload_being_written')
   if (row.createdById !== session.userId) must(session, 'order:upload', row.locationId)
   return upload
 }

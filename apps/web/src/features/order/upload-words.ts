@@ -2,6 +2,9 @@ import type { Meaning } from '../../ui/badge.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import type { UploadDetail, UploadRow } from './use-uploads.ts'
 
+/** The server's word for the phase in which all rows are written at once: too late to stop. */
+export const WRITING = 'Writing'
+
 interface Verdict {
   /** Absent: a state that asks for nothing. */
   meaning: Meaning | undefined
