@@ -26,7 +26,7 @@ const t = initTRPC
       data: {
         ...shape.data,
         key: error.cause instanceof AppError ? error.cause.key : null,
-        facts: error.cause instanceof AppError ? error.cause.facts : undefined,
+        facts: error.cause instanceof AppError ? (error.cause.facts ?? null) : null,
       },
     }),
   })

@@ -11,7 +11,7 @@ Usage:  epcis-validate [--format text|json|ndjson] [--fail-on reject|warn] FILE.
 
 Options:
   --format text     findings as sentences, for reading (the default)
-  --format json     one JSON array with an object for each file
+  --format json     one JSON object; for several files an array of them
   --format ndjson   one JSON object a line for each file
   --fail-on reject  exit 1 only when the sender must mend something (the default)
   --fail-on warn    exit 1 for warnings too
@@ -108,7 +108,8 @@ async function main(words: readonly string[]): Promise<number> {
       stderr.write(`epcis-validate: cannot read ${file}: ${error instanceof Error ? error.message : String(error)}\n`)
     }
   }
-  if (options.format === 'json') stdout.write(`${JSON.stringify(objects, null, 2)}\n`)
+  const answer = options.files.length === 1 ? objects[0] : objects
+  if (options.format === 'json' && answer) stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
   return status
 }
 

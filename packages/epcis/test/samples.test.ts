@@ -80,6 +80,6 @@ describe('epcis-validate', () => {
       input: readFileSync(pathOf('small-clean-order.xml')),
       encoding: 'utf8',
     })
-    expect(JSON.parse(piped)).toMatchObject([{ file: '-', events: 9, meds: 24, verdict: 'ok', findings: [], truncated: {} }])
+    expect(JSON.parse(piped)).toMatchObject({ file: '-', events: 9, meds: 24, verdict: 'ok', findings: [], truncated: {} })
   })
 })
