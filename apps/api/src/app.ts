@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -12,6 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Deps } from './deps.ts'
+import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions, logRequests } from './log.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
@@ -22,6 +24,7 @@ import { factsOf } from './rest/facts.ts'
 import { openApiDocument } from './rest/openapi.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 import { type AppRouter, appRouter } from './router.ts'
+import { transportError } from './trpc.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -41,6 +44,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     logger: { ...loggerOptions(config), ...(extras.logTo ? { stream: extras.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
     forceCloseConnections: 'idle',
@@ -69,22 +73,20 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
 }
 
 async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/trpc/') || request.method === 'GET') return
-    if (!isOwnOrigin(request, deps.config))
-      await reply.code(403).send({ error: { message: 'This request did not come from a page of this product.' } })
-  })
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
       maxBatchSize: MAX_BATCH,
-      createContext: ({ req, res }) =>
-        createContext(deps, {
+      createContext: ({ req, res }) => {
+        // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
+        if (req.method !== 'GET' && !isOwnOrigin(req, deps.config)) throw transportError(new AppError('foreign_origin'))
+        return createContext(deps, {
           ...factsOf(req),
           token: cookieToken(req, deps.config) ?? bearerToken(req),
           issueToken: (token) => setCookie(req, res, deps.config, token),
-        }),
+        })
+      },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   })
 }

@@ -45,7 +45,8 @@ export interface Config {
   databasePool: number
   /** Absent: the address the request came to. */
   publicUrl: string | undefined
-  trustProxy: string | boolean
+  /** Hops to believe, addresses of proxies, or nobody. */
+  trustProxy: string | number | boolean
   tls: { certFile: string; keyFile: string } | undefined
   secretKey: string
   smtpUrl: string | undefined
@@ -136,9 +137,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-function proxyOf(text: string | undefined): string | boolean {
+/** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */
+function proxyOf(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
-  return text === '1' || text === 'true' ? true : text
+  if (text === 'true') return 1
+  return /^\d+$/.test(text) ? Number(text) : text
 }
 
 /** Outside production the key is made once and kept beside the data, readable by nobody else. */

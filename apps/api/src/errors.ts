@@ -2,6 +2,14 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
 /** Every failure a caller can cause: transport code, and the sentence the user reads. The one place of these words. */
 export const ERRORS = {
+  value_refused: {
+    code: 'BAD_REQUEST',
+    text: 'A value cannot be stored: it holds a NUL character, or a date or number that is out of range.',
+  },
+  busy: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
+  },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
@@ -42,6 +50,7 @@ export const ERRORS = {
   location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
 
+  upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },
   upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
   upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },
   upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },

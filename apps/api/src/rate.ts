@@ -3,6 +3,8 @@ import { AppError } from './errors.ts'
 
 const windows = new WeakMap<object, Map<string, { start: number; calls: number }>>()
 const MINUTE = 60_000
+/** A flood of addresses must not fill the memory. */
+const MOST = 50_000
 
 /**
  * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
@@ -16,10 +18,19 @@ export function takeCall({ config, session, request, now }: Pick<Context, 'confi
   const time = now.getTime()
   const window = counts.get(key)
   if (!window || time - window.start >= MINUTE) {
-    if (counts.size > 50_000) counts.clear() // a flood of addresses must not fill the memory
+    if (counts.size >= MOST) forget(counts, time)
     counts.set(key, { start: time, calls: 1 })
     return
   }
   window.calls += 1
   if (window.calls > config.callsPerMinute) throw new AppError('too_many_calls')
+}
+
+/** Drops what is over; where that is not enough, the windows that began first: a flood does not free those who caused it just now. */
+function forget(counts: Map<string, { start: number; calls: number }>, time: number): void {
+  for (const [key, { start }] of counts) if (time - start >= MINUTE) counts.delete(key)
+  for (const key of counts.keys()) {
+    if (counts.size < MOST * 0.9) break
+    counts.delete(key)
+  }
 }

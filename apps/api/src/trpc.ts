@@ -48,13 +48,21 @@ export function sentenceOfInput(error: ZodError): string {
     .join(' ')
 }
 
-/** Turns our failures, missing rows and violated constraints into transport errors; everything else stays an internal error. */
+/** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
+export function ourFailure(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown
+  const key = isNoResult(thrown) ? 'not_found' : keyOfConstraint(thrown)
+  return key && new AppError(key, { cause: thrown })
+}
+
+export function transportError(failure: AppError): TRPCError {
+  return new TRPCError({ code: ERRORS[failure.key].code, message: failure.message, cause: failure })
+}
+
+/** Turns our failures into transport errors; everything else stays an internal error. */
 function asTransportError(error: TRPCError): TRPCError {
-  const { cause } = error
-  const key = cause instanceof AppError ? cause.key : isNoResult(cause) ? 'not_found' : keyOfConstraint(cause)
-  if (!key) return error
-  const ours = cause instanceof AppError ? cause : new AppError(key, { cause })
-  return new TRPCError({ code: ERRORS[key].code, message: ours.message, cause: ours })
+  const failure = ourFailure(error.cause)
+  return failure ? transportError(failure) : error
 }
 
 export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {

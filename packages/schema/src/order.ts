@@ -170,7 +170,7 @@ export const progress = z.object({
 })
 export type Progress = z.infer<typeof progress>
 
-const oneOrMany = <T extends z.ZodType>(value: T) => z.union([value, z.array(value).min(1).max(10_000)])
+const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([value, z.array(value).min(1).max(most)])
 const text = z.string().trim().min(1).max(200)
 
 export const receiveBySerial = z.object({
@@ -182,7 +182,8 @@ export const receiveBySerial = z.object({
   /** The web says how it got the serial number; REST leaves it out. */
   how: z.enum(['scan', 'serial']).optional(),
 })
-export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id), gtin: gtin14.optional() })
+/** An order has hundreds of products at the most. */
+export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional() })
 export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional() })
 
 export const received = z.object({

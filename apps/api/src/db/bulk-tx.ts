@@ -13,6 +13,8 @@ export async function withBulk<T>(pool: pg.Pool, scope: Scope, work: (tx: Custom
   let broken: Error | undefined
   try {
     await client.query('begin')
+    // A document of a million serials takes its time; nobody waits for it on screen.
+    await client.query('set local statement_timeout = 0')
     const one = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
     const db = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: one as never }), // the one connection, in the shape of a pool

@@ -13,10 +13,19 @@ interface PgError {
   message?: string
 }
 
-/** The key of a violated constraint, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
+/** What other states of PostgreSQL mean to the caller. */
+function keyOfState(code: string | undefined): ErrorKey | undefined {
+  // Class 22: a NUL byte, a date or a number beyond what can be stored. Only a caller's value can be that.
+  if (code?.startsWith('22')) return 'value_refused'
+  // Waited too long for a lock, or for a statement; a deadlock that was resolved against us.
+  if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return 'busy'
+  return undefined
+}
+
+/** The key of a violated constraint or a refused value, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
 export function keyOfConstraint(error: unknown): ErrorKey | undefined {
   const { code, constraint, message } = (error ?? {}) as PgError // what pg throws has no type of its own
-  if (!code?.startsWith('23')) return undefined
+  if (!code?.startsWith('23')) return keyOfState(code)
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''
   return MEANING[name.replace(/_\d+$/, '')] ?? MEANING[name]
 }

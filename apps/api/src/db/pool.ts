@@ -30,7 +30,8 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max,
-    options: `-c role=${role} -c citus.propagate_set_commands=local`,
+    // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
+    options: `-c role=${role} -c citus.propagate_set_commands=local -c lock_timeout=20s -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: 10_000,

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Context, createContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, ERRORS } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { appRouter } from '../router.ts'
-import { publicMessage } from '../trpc.ts'
+import { ourFailure, publicMessage, transportError } from '../trpc.ts'
 import { sendFile, sendStream } from './binary.ts'
 import { factsOf } from './facts.ts'
 import { convertQuery } from './input.ts'
@@ -85,16 +85,13 @@ async function send(
 /** Every failure as its HTTP status and the documented envelope. */
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (reply.sent) return reply
-  const error =
-    thrown instanceof TRPCError
-      ? thrown
-      : thrown instanceof AppError
-        ? new TRPCError({ code: ERRORS[thrown.key].code, message: thrown.message, cause: thrown })
-        : undefined
+  const failure = ourFailure(thrown)
+  const error = thrown instanceof TRPCError ? thrown : failure && transportError(failure)
   const status = error ? getHTTPStatusCodeFromError(error) : statusOf(thrown)
   const facts = error?.cause instanceof AppError ? error.cause.facts : undefined
   const msg = error ? publicMessage(error) : status < 500 && thrown instanceof Error ? thrown.message : 'An Unknown Error Occurred.'
-  if (status >= 500) reply.log.error({ err: thrown }, 'REST call failed')
+  // What a procedure threw is in the log already, where it was thrown.
+  if (status >= 500 && !error) reply.log.error({ err: thrown, requestId: reply.request.id }, 'REST call failed')
   return reply.code(status).send({ type: 'ERROR', payload: { msg, class: 'error', ...facts } })
 }
 

@@ -1,8 +1,10 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Session } from '../access.ts'
 import type { Context } from '../context.ts'
-import { keepOrderFile, keepPacket } from '../domains/file/file.service.ts'
+import { type Kept, keepOrderFile, keepPacket } from '../domains/file/file.service.ts'
 import { AppError } from '../errors.ts'
+import { takeCall } from '../rate.ts'
 
 /**
  * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or
@@ -13,14 +15,32 @@ import { AppError } from '../errors.ts'
 export async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
   if (!ctx.session) throw new AppError('not_signed_in')
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
+  takeCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
-    // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
-    const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
-    if (!part) throw new AppError('upload_missing')
-    const kept = await keepOrderFile(ctx, ctx.session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
-    return { ...kept, wait }
+    return { ...(await takeMultipart(ctx, ctx.session, request)), wait }
   }
   const kept = await keepPacket(ctx, ctx.session, request.body)
   return 'isPartial' in kept ? kept : { ...kept, wait }
+}
+
+async function takeMultipart(ctx: Context, session: Session, request: FastifyRequest): Promise<Kept> {
+  try {
+    // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
+    const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
+    if (!part) throw new AppError('upload_missing')
+    return await keepOrderFile(ctx, session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
+  } catch (error) {
+    if (isBroken(error)) throw new AppError('upload_broken', { cause: error })
+    throw error
+  }
+}
+
+/** What the multipart parser says of a body without boundary, or of one that ends too early. */
+function isBroken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !(error instanceof AppError) &&
+    /boundary|end of (form|multipart|file)|multipart|aborted|malformed part/i.test(error.message)
+  )
 }

@@ -52,8 +52,23 @@ describe('over tRPC the token is a cookie', () => {
       const answer = await trpc('auth.deleteAllTokens', undefined, { origin, host: 'localhost:80', cookie: `seriatim=${token}` })
       expect(answer.statusCode).toBe(403)
     }
-    const silent = await app.inject({ method: 'POST', url: '/trpc/auth.deleteAllTokens', headers: { cookie: `seriatim=${token}` } })
-    expect(silent.statusCode).toBe(403)
+    for (const url of [
+      '/trpc/auth.deleteAllTokens',
+      '/Trpc/auth.deleteAllTokens',
+      '/TRPC/auth.deleteAllTokens',
+      '/%74rpc/auth.deleteAllTokens',
+      '/trpc/auth.deleteAllTokens?batch=1',
+    ]) {
+      const headers = { cookie: `seriatim=${token}`, 'content-type': 'application/json' }
+      const silent = await app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: url.includes('batch') ? '{"0":{"json":null}}' : '{"json":null}',
+      })
+      expect(silent.statusCode, url).toBe(403)
+      expect(silent.body, url).toContain('foreign_origin')
+    }
     expect(await t.visitor({ token }).call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 

@@ -83,6 +83,21 @@ export async function updateSession(
   await tx.updateTable('session').set(values).where('id', '=', id).execute()
 }
 
+/** Gives the session a new token if the old one is still its own; false when another call was faster. */
+export async function replaceToken(
+  tx: SystemTx,
+  id: number,
+  { from, to, previousUntil, now }: { from: Buffer; to: Buffer; previousUntil: Date; now: Date },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('session')
+    .set({ tokenHash: to, previousHash: from, previousUntil, lastSeenAt: now })
+    .where('id', '=', id)
+    .where('tokenHash', '=', from)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
 export async function revokeSession(tx: SystemTx, id: number, now: Date): Promise<void> {
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }

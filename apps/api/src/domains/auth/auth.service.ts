@@ -111,6 +111,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
   if (isTemporary) await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
   const token = await rotate(tx, ctx, pending, ctx.now)
+  if (!token) throw new AppError('not_signed_in')
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
   await updateSession(tx, pending.sessionId, { step, expiresAt })
   const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
@@ -150,14 +151,21 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
     const login = await getLogin(tx, pending.loginId)
     const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
     if (!row) throw new AppError('not_signed_in')
-    if (!pending.isPrevious) ctx.request.issueToken(await rotate(tx, ctx, pending, ctx.now))
+    const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
+    if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
     return row.step === 'totp' ? { ...data, delivery: 'email' } : data
   })
 }
 
 export async function signOut(ctx: Context, pending: PendingSession): Promise<void> {
-  await withSystem(ctx.system, (tx) => revokeSession(tx, pending.sessionId, ctx.now))
+  await withSystem(ctx.system, async (tx) => {
+    await revokeSession(tx, pending.sessionId, ctx.now)
+    if (pending.step !== 'signedIn') return
+    const { customerId, userId } = await getLogin(tx, pending.loginId)
+    const scoped = await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] })
+    await audit(scoped, { now: ctx.now, userId }, { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId })
+  })
   ctx.request.issueToken(null)
 }
 

@@ -37,6 +37,7 @@ export async function changePassword(
     await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
     const rotated = await rotate(tx, ctx, pending, ctx.now)
+    if (!rotated) throw new AppError('not_signed_in')
     // The replaced token goes at once here: somebody may have changed the password because it was stolen.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
     const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const

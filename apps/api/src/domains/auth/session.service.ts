@@ -6,7 +6,7 @@ import { withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
-import { findSessionByHash, updateSession } from './auth.queries.ts'
+import { findSessionByHash, replaceToken, updateSession } from './auth.queries.ts'
 import { findPerson, type Person } from './person.queries.ts'
 
 const MINUTE = 60_000
@@ -76,16 +76,16 @@ function sessionOf(
   }
 }
 
-/** Gives a session a new token; the old one stays good for a minute, for other tabs (decision 4). */
-export async function rotate(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string> {
+/**
+ * Gives a session a new token; the old one stays good for a minute, for other tabs (decision 4).
+ *
+ * @returns undefined when the presented token was replaced already: another tab was faster, and its answer has the new one.
+ */
+export async function rotate(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
   const token = newToken()
-  await updateSession(tx, pending.sessionId, {
-    tokenHash: tokenHash(token),
-    previousHash: tokenHash(pending.token),
-    previousUntil: new Date(now.getTime() + config.previousTokenSeconds * 1000),
-    lastSeenAt: now,
-  })
-  return token
+  const previousUntil = new Date(now.getTime() + config.previousTokenSeconds * 1000)
+  const isOurs = await replaceToken(tx, pending.sessionId, { from: tokenHash(pending.token), to: tokenHash(token), previousUntil, now })
+  return isOurs ? token : undefined
 }
 
 /** What the caller may know of a session: the person only when the code was right. */

@@ -21,7 +21,12 @@ const known = (tx: CustomerTx) =>
     .select(['epcisDocument.id', 'epcisDocument.sha256', 'order.id as orderId', 'order.locationId', 'order.voidedAt'])
 
 export function findByBytes(tx: CustomerTx, sha256: string) {
-  return known(tx).where('epcisDocument.sha256', '=', sha256).orderBy('order.id').limit(1).executeTakeFirst()
+  return known(tx)
+    .where('epcisDocument.sha256', '=', sha256)
+    .orderBy('order.voidedAt', (order) => order.desc().nullsFirst())
+    .orderBy('order.id', (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** An order of the same sender and instance identifier that still counts. */

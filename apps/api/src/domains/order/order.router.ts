@@ -40,7 +40,7 @@ export const orderRouter = router({
   readOneById: customerProcedure('order:read')
     .input(documentInput)
     .output(orderDetail)
-    .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.documentId)),
+    .query(({ ctx, input }) => readDetail(ctx.tx, input.documentId)),
 
   readManyUnits: customerProcedure('order:read')
     .input(orderUnitsInput)

@@ -1,4 +1,4 @@
-import type { EpcisMedVocabulary, OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
+import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
 import { administers, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -59,7 +59,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
 }
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
-export async function readDetail(tx: CustomerTx, _session: Session, documentId: number): Promise<OrderDetail> {
+export async function readDetail(tx: CustomerTx, documentId: number): Promise<OrderDetail> {
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const counts = await countProducts(tx, documentId)
@@ -274,4 +274,3 @@ export async function readElsewhere(
     })),
   }
 }
-export type { EpcisMedVocabulary }

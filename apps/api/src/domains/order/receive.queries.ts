@@ -45,6 +45,13 @@ export async function weigh(tx: CustomerTx, documentId: number, lines: Lines, to
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null }
 }
 
+/** Which products any of these lines is of. */
+export async function listProductIds(tx: CustomerTx, documentId: number, lines: Lines): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.epcis_med_vocabulary_id as id from document_med d where ${meds(documentId, lines)}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 export interface NewReceipt {
   documentId: number
   locationId: number
@@ -107,9 +114,22 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
     update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
     from given_back g left join lateral (
       select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
+      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
       where o.customer_id = current_customer_id() and o.med_id = g.med_id and o.document_id <> ${documentId} order by r.id limit 1
     ) other on true
     where m.customer_id = current_customer_id() and m.id = g.med_id and m.receipt_id = ${receiptId}`.execute(tx)
+}
+
+/** Meds that only a voided order had received are received no more; those that another order received too are received by that one. */
+export async function releaseMeds(tx: CustomerTx, documentId: number): Promise<void> {
+  await sql`update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
+    from document_med d left join lateral (
+      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
+      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
+      where o.customer_id = current_customer_id() and o.med_id = d.med_id and o.document_id <> ${documentId} order by r.id limit 1
+    ) other on true
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null
+      and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
 }
 
 /** Receipts of an order, newest first, with how much of each still counts. */

@@ -14,6 +14,7 @@ import {
   type Lines,
   lastReceiptOf,
   linesOf,
+  listProductIds,
   markReceived,
   unmarkReceived,
   weigh,
@@ -39,11 +40,8 @@ export function receiveProducts(
 ): Promise<Received> {
   return receive(tx, session, documentId, async () => {
     const productIds = listOf(epcisMedVocabularyId)
-    const notFound: number[] = []
-    for (const id of productIds) {
-      const { open, already } = await weigh(tx, documentId, { productIds: [id], gtin }, '0001-01-01')
-      if (open + already === 0) notFound.push(id)
-    }
+    const known = new Set(await listProductIds(tx, documentId, { productIds, gtin }))
+    const notFound = productIds.filter((id) => !known.has(id))
     return { lines: { productIds, gtin }, how: 'product', notFound }
   })
 }
@@ -54,37 +52,11 @@ export function receiveContainers(
   session: Session,
   { documentId, shippingContainerCode, gtin }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined },
 ): Promise<Received> {
-  return receive(tx, session, documentId, async () => {
-    const codes = listOf(shippingContainerCode)
-    const units = await findBySscc(
-      tx,
-      documentId,
-      codes.map((code) => ssccOf(code) ?? code),
-    )
-    const cases = (
-      await findBySerial(
-        tx,
-        documentId,
-        codes.map((code) => serialOf(code)?.serialNumber ?? code),
-      )
-    ).filter((match) => match.isPackage)
-    const ranges: [number, number][] = []
-    const notFound: string[] = []
-    for (const code of codes) {
-      const sscc = ssccOf(code)
-      const unit = units.find((candidate) => candidate.sscc === (sscc ?? code))
-      const wanted = serialOf(code)
-      const named = cases.filter(
-        (match) =>
-          match.serialNumber === (wanted?.serialNumber ?? code) && (!(wanted?.gtin ?? gtin) || match.gtin === (wanted?.gtin ?? gtin)),
-      )
-      if (named.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(code, named) })
-      const found = unit ?? named[0]
-      if (found) ranges.push([found.line, found.lastLine])
-      else notFound.push(code)
-    }
-    return { lines: { ranges }, how: 'container', notFound }
-  })
+  const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
+  return receive(tx, session, documentId, async () => ({
+    ...(await locate(tx, documentId, wanted, { isPackageOnly: true })),
+    how: 'container',
+  }))
 }
 
 /**
@@ -111,32 +83,57 @@ export function receiveSerials(
 ): Promise<Received> {
   const wanted = [
     ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
-    ...listOf(sgtin).map((value) => ({ value, serialNumber: serialOf(value)?.serialNumber ?? value, gtin: serialOf(value)?.gtin ?? gtin })),
+    ...listOf(sgtin).map((value) => wantedOf(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
   return receive(tx, session, documentId, async () => {
-    const matches = await findBySerial(
-      tx,
-      documentId,
-      wanted.map((one) => one.serialNumber),
-    )
-    const units = await findBySscc(
-      tx,
-      documentId,
-      wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber),
-    )
-    const ranges: [number, number][] = []
-    const notFound: string[] = []
-    for (const one of wanted) {
-      const fits = matches.filter((match) => match.serialNumber === one.serialNumber && (!one.gtin || match.gtin === one.gtin))
-      if (fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
-      const found = fits[0] ?? units.find((unit) => unit.sscc === (ssccOf(one.serialNumber) ?? one.serialNumber))
-      if (found) ranges.push([found.line, found.lastLine])
-      else notFound.push(one.value)
-    }
-    const isContainer = wanted.length === 1 && ranges[0] !== undefined && ranges[0][1] > ranges[0][0]
-    return { lines: { ranges }, how: isContainer ? 'container' : (how ?? 'serial'), notFound }
+    const located = await locate(tx, documentId, wanted, { isPackageOnly: false })
+    const [only] = located.lines.ranges
+    const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial') }
   })
+}
+
+interface Wanted {
+  /** As the caller wrote it. */
+  value: string
+  serialNumber: string
+  gtin: string | undefined
+}
+
+function wantedOf(value: string, gtin: string | undefined): Wanted {
+  const epc = serialOf(value)
+  return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
+}
+
+/**
+ * The lines that serial numbers and SSCCs name, each with all that it holds.
+ *
+ * @throws AppError serial_ambiguous when one of them fits several.
+ */
+async function locate(
+  tx: CustomerTx,
+  documentId: number,
+  wanted: readonly Wanted[],
+  { isPackageOnly }: { isPackageOnly: boolean },
+): Promise<{ lines: { ranges: [number, number][] }; notFound: string[] }> {
+  const serialNumbers = wanted.map((one) => one.serialNumber)
+  const matches = Map.groupBy(await findBySerial(tx, documentId, serialNumbers), (match) => match.serialNumber)
+  const ssccs = wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber)
+  const units = new Map((await findBySscc(tx, documentId, ssccs)).map((unit) => [unit.sscc, unit]))
+  const ranges: [number, number][] = []
+  const notFound: string[] = []
+  for (const one of wanted) {
+    const unit = units.get(ssccOf(one.serialNumber) ?? one.serialNumber)
+    const fits = (matches.get(one.serialNumber) ?? []).filter(
+      (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
+    )
+    if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
+    const found = unit ?? fits[0]
+    if (found) ranges.push([found.line, found.lastLine])
+    else notFound.push(one.value)
+  }
+  return { lines: { ranges }, notFound }
 }
 
 async function receive(tx: CustomerTx, session: Session, documentId: number, find: () => Promise<Target>): Promise<Received> {
@@ -195,6 +192,7 @@ export async function undo(
   const order = await lockOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:undo', order.locationId)
+  if (order.voidedAt) throw new AppError('order_voided')
   const receipt = await findReceipt(tx, documentId, receiptId)
   if (!receipt) throw new AppError('receipt_not_found')
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')

@@ -142,11 +142,6 @@ export async function deleteProgress(tx: CustomerTx, uploadId: number): Promise<
   await tx.deleteFrom('jobProgress').where('uploadId', '=', uploadId).execute()
 }
 
-/** Uploads that await a decision about a document with the same identifier, or that came to nothing, by the document they are of. */
-export function listUploadsOf(tx: CustomerTx, documentId: number) {
-  return tx.selectFrom('upload').select(['id', 'status']).where('documentId', '=', documentId).execute()
-}
-
 /** The customer's next number of a kind, such as ticket numbers: gapless, and one import waits for another. */
 export async function nextNumber(tx: CustomerTx, name: string): Promise<number> {
   const { rows } = await sql<{ value: number }>`

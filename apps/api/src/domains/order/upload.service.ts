@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { lockOrder, voidOrder } from './order.queries.ts'
+import { releaseMeds } from './receive.queries.ts'
 import {
   findDocument,
   findUpload,
@@ -50,7 +51,7 @@ export async function recordRefusal(
   session: Session,
   { filename, contentType, message }: { filename: string; contentType: string; message: string },
 ): Promise<void> {
-  await insertUpload(tx, {
+  const id = await insertUpload(tx, {
     filename,
     contentType,
     size: 0,
@@ -61,6 +62,7 @@ export async function recordRefusal(
     createdAt: session.now,
     finishedAt: session.now,
   })
+  await audit(tx, session, { action: 'order.uploadRefused', subject: 'upload', subjectId: id, detail: { filename, message } })
 }
 
 export async function readUploads(tx: CustomerTx, session: Session): Promise<Upload[]> {
@@ -178,6 +180,7 @@ export async function settle(
   if (choice === 'replace' && earlier) {
     must(session, 'order:settle', earlier.locationId)
     await voidOrder(tx, earlier.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
+    await releaseMeds(tx, earlier.id)
     await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: earlier.id, detail: { reason } })
   }
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })

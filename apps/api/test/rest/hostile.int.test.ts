@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let app: Awaited<ReturnType<TestDb['app']>>
+let authorization: string
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+  app = await t.app()
+  authorization = `Bearer ${await t.signIn(customer.admin)}`
+})
+afterAll(() => t.close())
+
+const cursor = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+describe('values that cannot be stored', () => {
+  test.each([
+    ['GET', '/api/v1/order/read/many/search?senderName=%00', undefined],
+    ['GET', '/api/v1/med/read/many/by/search?serialNumber=a%00b', undefined],
+    ['GET', `/api/v1/order/read/many/search?cursor=${cursor(['-271821-04-20T00:00:00Z', 1])}`, undefined],
+    ['GET', `/api/v1/med/read/many/by/search?cursor=${cursor(['x', 1])}`, undefined],
+    ['GET', '/api/v1/order/read/many/search?cursor=nonsense', undefined],
+    ['POST', '/api/v1/auth/create/one/token', { emailAddress: 'a\u0000@b.co', password: 'x' }],
+    ['POST', '/api/v1/auth/create/one/temporarypassword', { emailAddress: 'a\u0000@b.co' }],
+  ] as const)('%s %s is a bad request, not a fault of ours', async (method, url, payload) => {
+    const answer = await app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ type: 'ERROR', payload: { class: 'error' } })
+  })
+})
+
+describe('an upload that breaks off', () => {
+  test.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    [
+      'in the middle of a part',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>',
+    ],
+  ])('%s says so', async (_, type, payload) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/file/upload/order',
+      headers: { authorization, 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().payload.msg).toMatch(/broke off|No file selected/)
+  })
+})
