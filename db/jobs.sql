@@ -1,5 +1,6 @@
 -- The one door from the program to the job engine's tables, which belong to the owner. Made anew after every migration of the engine.
-create or replace function graphile_worker.enqueue(task text, payload json, key text default null) returns bigint
+drop function if exists graphile_worker.enqueue(text, json, text);
+create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   select id from graphile_worker.add_job(
     identifier => task,
@@ -8,9 +9,11 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
       'userId', nullif(current_setting('app.user_id', true), '')::bigint,
       'input', payload
     ),
-    job_key => key
+    job_key => key,
+    -- Jobs of one queue run one after the other.
+    queue_name => queue
   )
 $$;
-revoke all on function graphile_worker.enqueue(text, json, text) from public;
+revoke all on function graphile_worker.enqueue(text, json, text, text) from public;
 grant usage on schema graphile_worker to seriatim_app, seriatim_system;
-grant execute on function graphile_worker.enqueue(text, json, text) to seriatim_app, seriatim_system;
+grant execute on function graphile_worker.enqueue(text, json, text, text) to seriatim_app, seriatim_system;

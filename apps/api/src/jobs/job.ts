@@ -21,6 +21,8 @@ export interface Job<Payload = unknown> {
   payload: z.ZodType<Payload>
   /** Tries before it is given up, with exponential backoff between them. */
   attempts: number
+  /** `long`: minutes of work. Such jobs have workers of their own, so that a mailed code never waits behind a large file. */
+  lane?: 'long'
   /** Crontab line, for jobs that run by the clock. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>

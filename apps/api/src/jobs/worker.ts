@@ -27,9 +27,10 @@ const SWEEP_MS = 5000
  * Takes jobs from the database. The engine works as the owner of its tables; a job works in its customer's scope.
  *
  * @param ownerUrl connection of the database's owner.
+ * @param concurrency jobs at a time in each lane.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: concurrency + 2, application_name: 'seriatim jobs' })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 * concurrency + 4, application_name: 'seriatim jobs' })
   const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.
@@ -40,27 +41,32 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   // A job is locked in the name of the pool; of the worker only where there is none.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
-  const runner = await run({
-    pgPool: pool,
-    events,
-    gracefulShutdownAbortTimeout: SHUTDOWN_MS,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    taskList: taskListOf(deps, jobs),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
+  const lanes = [jobs.filter((job) => job.lane === 'long'), jobs.filter((job) => job.lane !== 'long')].filter((lane) => lane.length)
+  const runners = await Promise.all(
+    lanes.map((lane) =>
+      run({
+        pgPool: pool,
+        events,
+        gracefulShutdownAbortTimeout: SHUTDOWN_MS,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 1000,
+        taskList: taskListOf(deps, lane),
+        parsedCronItems: parseCronItems(
+          lane.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
+        ),
+        logger: new Logger(() => (level, message) => {
+          if (level === 'error') deps.log.error({ job: message }, 'job engine')
+        }),
+      }),
     ),
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') deps.log.error({ job: message }, 'job engine')
-    }),
-  })
+  )
   const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
   await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
       clearInterval(sweep)
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await lease.end()
       await pool.end()
     },

@@ -187,7 +187,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError('invalid_email')
-  await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, `recover ${emailAddress.toLowerCase()}`))
+  await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
 /** The job's half of password recovery. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { readGlnOwners } from '../location/location.service.ts'
-import { type ReadDocument, readDocument, ZipError } from './document-reader.ts'
+import { type ReadDocument, readDocument, UnreadableError } from './document-reader.ts'
 import { importDocument } from './import.service.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 
@@ -17,6 +17,7 @@ export const importJob = defineJob({
   name: 'order.import',
   payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
   attempts: ATTEMPTS,
+  lane: 'long',
   async run({ uploadId, isSettled }, job) {
     const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
     if (upload?.status !== 'processing' || job.customerId === null) return
@@ -26,7 +27,7 @@ export const importJob = defineJob({
     let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
     try {
       file = await job.storage.local(job.customerId, upload.sha256)
-      const read = await readWithProgress(job, { uploadId, path: file.path, size: upload.size })
+      const read = await readWithProgress(job, { uploadId, path: file.path })
       await showWriting(job, uploadId, upload.size)
       const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
       await withBulk(job.pool, scope, (tx, client) =>
@@ -34,7 +35,7 @@ export const importJob = defineJob({
       )
     } catch (error) {
       if (error instanceof StoppedError) return
-      if (error instanceof ZipError) return refuse(job, uploadId, `Refused: ${error.message}`)
+      if (error instanceof UnreadableError) return refuse(job, uploadId, `Refused: ${error.message}`)
       if (job.isLastAttempt) await refuse(job, uploadId, FAULT, 'stopped')
       throw error
     } finally {
@@ -47,10 +48,7 @@ async function refuse(job: JobContext, uploadId: number, message: string, status
   await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { status, message, finishedAt: job.clock.now() }))
 }
 
-async function readWithProgress(
-  job: JobContext,
-  { uploadId, path, size }: { uploadId: number; path: string; size: number },
-): Promise<ReadDocument> {
+async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
   const beganAt = job.clock.now()
   const isZip = await startsAsZip(path)
   const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
@@ -58,14 +56,14 @@ async function readWithProgress(
   return readDocument(path, isZip, {
     now: beganAt,
     knownGlns,
-    async onProgress(done) {
+    async onProgress(done, total) {
       if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
       const time = Date.now()
       if (time - last < 1000) return
       last = time
       await job.inTx('read write', async (tx) => {
         if ((await findUpload(tx, uploadId))?.status !== 'processing') throw new StoppedError()
-        await saveProgress(tx, { uploadId, phase: 'Reading', done: Math.min(done, size), total: size, beganAt, updatedAt: job.clock.now() })
+        await saveProgress(tx, { uploadId, phase: 'Reading', done: Math.min(done, total), total, beganAt, updatedAt: job.clock.now() })
       })
     },
   })

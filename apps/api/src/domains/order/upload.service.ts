@@ -41,8 +41,13 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
     subjectId: id,
     detail: { filename: file.filename, size: file.size, sha256: file.sha256 },
   })
-  await enqueue(tx, 'order.import', { uploadId: id }, `import ${session.customerId} ${id}`)
+  await queueImport(tx, session, { uploadId: id })
   return id
+}
+
+/** A customer's files are read one after the other: one who sends fifty does not keep the others waiting. */
+function queueImport(tx: CustomerTx, { customerId }: Session, payload: { uploadId: number; isSettled?: boolean }): Promise<void> {
+  return enqueue(tx, 'order.import', payload, { key: `import ${customerId} ${payload.uploadId}`, queue: `import ${customerId}` })
 }
 
 /** A file that was refused unread is listed too. */
@@ -161,7 +166,7 @@ export async function retryUpload(tx: CustomerTx, session: Session, uploadId: nu
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError('upload_not_open')
   await updateUpload(tx, uploadId, { status: 'processing', message: 'Waiting to be read.', finishedAt: null })
   await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId })
-  await enqueue(tx, 'order.import', { uploadId }, `import ${session.customerId} ${uploadId}`)
+  await queueImport(tx, session, { uploadId })
   return { ok: true }
 }
 
@@ -193,7 +198,7 @@ export async function settle(
     return { ok: true }
   }
   await updateUpload(tx, uploadId, { status: 'processing', message: 'Waiting to be read.', finishedAt: null, documentId: null })
-  await enqueue(tx, 'order.import', { uploadId, isSettled: true }, `import ${session.customerId} ${uploadId}`)
+  await queueImport(tx, session, { uploadId, isSettled: true })
   return { ok: true }
 }
 
