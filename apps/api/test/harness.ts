@@ -148,7 +148,11 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     },
     async runJobs() {
       const taskList = taskListOf(deps, jobs)
-      await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => {}) })
+      // One run ends when no job is free: those of a queue become free only when the one before them is done.
+      const waiting =
+        'select count(*)::int as n from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts'
+      do await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => {}) })
+      while ((await ownerPool.query<{ n: number }>(waiting)).rows[0]?.n)
     },
     async startWorker() {
       const worker = await startWorker(ownerUrl, deps, jobs)

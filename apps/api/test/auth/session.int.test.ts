@@ -46,6 +46,15 @@ describe('a token', () => {
     expect(await isSignedIn(first.token)).toBe(true)
   })
 
+  test('asked for by four tabs at once is one new token, and no tab is given a dead one', async () => {
+    const old = await t.signIn(user)
+    const tabs = [1, 2, 3, 4].map(() => t.visitor({ token: old }))
+    await Promise.all(tabs.map((tab) => tab.call.auth.updateOneToken()))
+    const given = [...new Set(tabs.map((tab) => tab.token))].filter((token) => token !== old)
+    expect(given).toHaveLength(1)
+    for (const tab of tabs) expect(await isSignedIn(tab.token)).toBe(true)
+  })
+
   test('is kept as a hash only', async () => {
     const token = await t.signIn(user)
     const rows = await t.look<{ text: string }>('select session::text as text from session where login_id = $1', [user.loginId])

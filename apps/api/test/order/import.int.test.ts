@@ -244,6 +244,20 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('replace: what only the old one had received is received no more, and its receipts cannot be taken back', async () => {
+    const { uploadId, order } = await differing()
+    const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+      order.id,
+    ])
+    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).not.toBeNull()
+    await settle(uploadId, 'replace')
+    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).toBeNull()
+    await expect(
+      t.as(customer.lead).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, reason: 'too late' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
   test('replace: the old one is voided, in no list, and kept in history', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
