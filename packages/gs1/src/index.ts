@@ -1,3 +1,5 @@
+export { type AiRule, aiRules, type Component, ruleOf } from './ai-rules.ts'
+export { dictionaryRelease } from './ai-table.ts'
 export { firstOutsideSet82, isDigits } from './characters.ts'
 export { checkDigit, hasValidCheckDigit } from './check-digit.ts'
 export { type Gs1DateError, parseGs1Date } from './date.ts'
