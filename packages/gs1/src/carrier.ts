@@ -53,9 +53,9 @@ function identified(text: string, start: number, lenient: boolean): Result<Carri
 
 /** Names what a scan is that holds no GS1 data. */
 export function notGs1(text: string, start: number): DecodeError {
-  const envelope = /^\[\)>[\x1e\s]?([0-9]{2})?/.exec(text.slice(start, start + 8))
-  if (envelope !== null) {
-    const format = envelope[1] === undefined ? '' : ` of format ${envelope[1]}`
+  if (text.startsWith('[)>', start)) {
+    const number = /[0-9]{2}/.exec(text.slice(start + 3, start + 6))?.[0]
+    const format = number === undefined ? '' : ` of format ${number}`
     return fault('not_gs1', `The barcode is an ISO 15434 message${format}, not GS1`, start)
   }
   return fault('not_gs1', `The barcode is plain text, not GS1: ${shown(text.slice(start, start + 40))}`, start)

@@ -68,14 +68,17 @@ function readAs(
   return readBareOrElements(text, start, carrier ?? { separator: '\x1d', bare: true }, lenient)
 }
 
-/** A bare GTIN is taken as such unless the digits are element strings that satisfy every rule. */
+/**
+ * A bare GTIN is taken as such unless its digits are element strings that satisfy every rule. At the counter it always is: a shop's
+ * barcode is far more likely there than internal data without anything in front.
+ */
 function readBareOrElements(text: string, start: number, carrier: ElementCarrier, lenient: boolean): Result<Read, DecodeError> {
   const length = text.length - start
   const mayBeGtin = carrier.bare && (length === 8 || (length >= 12 && length <= 14)) && isDigits(text.slice(start))
   if (mayBeGtin && hasValidCheckDigit(text.slice(start))) {
     const elements = readElements(text, start, text.length, carrier.separator)
     const judged = elements.ok ? associate(elements.value) : undefined
-    if (!elements.ok || judged?.error !== null || judged.missing.length > 0) {
+    if (lenient || !elements.ok || judged?.error !== null || judged.missing.length > 0) {
       return success({ parts: [gtinPart(text.slice(start), start)], warnings: silent })
     }
   }

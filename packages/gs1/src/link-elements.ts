@@ -87,7 +87,7 @@ class LinkReader {
     if (rule.ai !== name.text) this.warnings.push(`${rule.ai} is written ${name.text}, as links before release 1.2 did`)
     const position = name.position + name.text.length + 1
     if (escaped.includes('%00')) return { ...fault('characters', 'The link holds the character 0', position), ai: rule.ai }
-    let value = unescape(escaped, inQuery)
+    let value = unescaped(escaped, inQuery)
     if (rule.ai === '01' && !this.exact && /^([0-9]{8}|[0-9]{12,13})$/.test(value)) {
       this.warnings.push(`The GTIN has ${value.length} digits where links have 14; zeros were put before it`)
       value = value.padStart(14, '0')
@@ -104,7 +104,7 @@ class LinkReader {
       return fault('too_many', `More than ${MAX_ELEMENTS} elements`, parameter.position)
     const equals = parameter.text.indexOf('=')
     const name = parameter.text.slice(0, Math.max(equals, 0))
-    if (equals < 0 || !isDigits(name)) return null
+    if (equals < 0 || (name !== '' && !isDigits(name))) return null
     if (ruleOf(name) === undefined) return fault('unknown_ai', `Unknown Application Identifier at ${name.slice(0, 8)}`, parameter.position)
     this.parameters -= 1
     return this.take({ text: name, position: parameter.position }, parameter.text.slice(equals + 1), true)
@@ -146,10 +146,10 @@ function misplacedAttribute(parts: readonly Part[], inPath: number, sequence: re
 }
 
 /** Escapes that are not two hexadecimal digits stay as they are, for `%` may be data. */
-function unescape(text: string, inQuery: boolean): string {
+function unescaped(text: string, inQuery: boolean): string {
   const spaced = inQuery ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
-  return spaced.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)))
+  return spaced.replace(/%[0-9A-Fa-f]{2}/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
 }
 
 function split(text: string, from: number, to: number, separator: string): Segment[] {

@@ -40,10 +40,10 @@ export function ss(text: string): LintProblem | null {
 
 export function hhmi(text: string): LintProblem | null {
   if (text.length !== 4) return problem(`HOUR_WITH_MINUTE_TOO_${text.length < 4 ? 'SHORT' : 'LONG'}`, 0, text.length)
-  const bad = nonDigit(text)
-  if (bad !== null) return bad
-  if (text.slice(0, 2) > '23') return problem('ILLEGAL_HOUR', 0, 2)
-  return text.slice(2) > '59' ? problem('ILLEGAL_MINUTE', 2, 2) : null
+  const badHour = hh(text.slice(0, 2))
+  if (badHour !== null) return badHour
+  const badMinute = mi(text.slice(2))
+  return badMinute === null ? null : { ...badMinute, at: badMinute.at + 2 }
 }
 
 /** Which century YY belongs to matters for 29 February only, and only for year 00: 2000 was a leap year. */

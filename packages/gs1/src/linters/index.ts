@@ -5,7 +5,7 @@ import { couponcode, couponposoffer } from './coupon.ts'
 import { hh, hhmi, mi, ss, yymmd0, yymmdd, yyyymmd0, yyyymmdd } from './dates.ts'
 import { hyphen, importeridx, iso5218, mediatype, pcenc, winding, yesno } from './flags.ts'
 import { hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero } from './numbers.ts'
-import type { Linter } from './problem.ts'
+import type { Linter, LintProblem } from './problem.ts'
 
 /** Every test that the dictionary names, under its name there. */
 export const linters: ReadonlyMap<string, Linter> = new Map<string, Linter>(
@@ -17,3 +17,12 @@ export const linters: ReadonlyMap<string, Linter> = new Map<string, Linter>(
     ...{ hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero },
   }),
 )
+
+/**
+ * Judges a text by one of the dictionary's tests.
+ *
+ * @returns null when it is right or when there is no such test; else what is wrong and where.
+ */
+export function lint(name: string, text: string): LintProblem | null {
+  return linters.get(name)?.(text) ?? null
+}

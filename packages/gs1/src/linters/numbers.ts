@@ -12,7 +12,7 @@ export function nonzero(text: string): LintProblem | null {
 
 /** @see GS1 General Specifications, section 3.9, AI (8011). */
 export function nozeroprefix(text: string): LintProblem | null {
-  return nonDigit(text) ?? (text.startsWith('0') ? problem('ILLEGAL_ZERO_PREFIX', 0, 1) : null)
+  return text.startsWith('0') ? problem('ILLEGAL_ZERO_PREFIX', 0, 1) : nonDigit(text)
 }
 
 /** @see GS1 General Specifications, section 3.9, AI (8014). */
