@@ -35,6 +35,8 @@ export type AiRule = {
   readonly excluded: readonly string[]
   /** For a primary key of Digital Links, its qualifiers in their order, in one or more alternatives; null for all else. */
   readonly qualifiers: readonly (readonly string[])[] | null
+  /** Which of the tests of dates its whole value satisfies when it has so many digits. */
+  readonly dateDigits: 0 | 6 | 8
   /** Its place in the table, in the order of identifiers. */
   readonly index: number
 }
@@ -56,6 +58,7 @@ export const aiRules: readonly AiRule[] = aiRows
       attribute: flags.includes('?'),
       required: words.filter((word) => word.startsWith('req=')).map((word) => list([word], 'req', ',').map((group) => group.split('+'))),
       excluded: list(words, 'ex', ','),
+      dateDigits: dateDigitsOf(components[0]?.lint[0]),
       qualifiers: words.includes('dlpkey') ? [[]] : nullIfEmpty(list(words, 'dlpkey', '|').map((sequence) => sequence.split(','))),
     }
     const count = Number(last) - Number(first) + 1
@@ -121,6 +124,11 @@ function readComponent(text: string): Component {
 
 function list(words: readonly string[], key: string, separator: string): string[] {
   return words.filter((word) => word.startsWith(`${key}=`)).flatMap((word) => word.slice(key.length + 1).split(separator))
+}
+
+function dateDigitsOf(test: string | undefined): 0 | 6 | 8 {
+  if (test === 'yymmd0' || test === 'yymmdd') return 6
+  return test === 'yyyymmdd' || test === 'yyyymmd0' ? 8 : 0
 }
 
 function nullIfEmpty<T>(values: readonly T[]): readonly T[] | null {

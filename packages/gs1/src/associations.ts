@@ -1,4 +1,4 @@
-import { matchesPattern } from './ai-rules.ts'
+import { type AiRule, aiRules, matchesPattern } from './ai-rules.ts'
 import type { DecodeError } from './decode-types.ts'
 import type { Part } from './fault.ts'
 
@@ -10,8 +10,16 @@ export type Associations = {
   readonly missing: readonly DecodeError[]
 }
 
+/** One demand: enough when an identifier marked in `single` is there, or all of one of `groups`. */
+type Demand = { readonly single: Uint8Array; readonly groups: readonly (readonly Uint8Array[])[]; readonly words: string }
+
 const serialisedWithSignature = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
+const sets = new Map<string, Uint8Array>()
+/** By the rule's index. Identifiers marked by the index of their rule. */
+const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
+const demands = aiRules.map(({ required }) => required.map(demandOf))
+const signature = aiRules.find(({ ai }) => ai === '8030')
 
 export function associate(parts: readonly Part[]): Associations {
   return { error: contradiction(parts), missing: missingCompanions(parts) }
@@ -22,16 +30,16 @@ function contradiction(parts: readonly Part[]): DecodeError | null {
   for (let i = 0; i < parts.length; i += 1) {
     const part = parts[i]
     if (part === undefined) continue
-    const { ai, excluded } = part.rule
-    if (ai === '8030') signed = true
-    for (let k = 0; k < parts.length; k += 1) {
+    const { rule } = part
+    if (rule === signature) signed = true
+    for (let k = 0; k < i; k += 1) {
       const other = parts[k]
-      if (other === undefined || k === i) continue
-      if (other.rule === part.rule) {
-        if (k < i && other.value !== part.value) return about(part, 'repeated', `occurs twice with different data`)
-      } else if (excluded.length > 0 && excluded.some((pattern) => matchesPattern(other.rule.ai, pattern))) {
-        return about(part, 'excluded', `must not stand beside ${other.rule.ai}`)
-      }
+      if (other?.rule === rule && other.value !== part.value) return about(part, 'repeated', 'occurs twice with different data')
+    }
+    const excluded = exclusions[rule.index]
+    if (excluded === null || excluded === undefined) continue
+    for (const other of parts) {
+      if (excluded[other.rule.index] === 1 && other.rule !== rule) return about(part, 'excluded', `must not stand beside ${other.rule.ai}`)
     }
   }
   return signed ? unserialised(parts) : null
@@ -45,22 +53,43 @@ function unserialised(parts: readonly Part[]): DecodeError | null {
 
 function missingCompanions(parts: readonly Part[]): readonly DecodeError[] {
   let missing: DecodeError[] | undefined
-  for (const part of parts) {
-    for (const demand of part.rule.required) {
-      if (demand.some((group) => group.every((pattern) => isPresent(parts, pattern)))) continue
-      const groups = demand.map((group) => group.join(' with ')).join(', ')
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i]
+    const asked = part === undefined ? undefined : demands[part.rule.index]
+    if (part === undefined || asked === undefined) continue
+    for (let k = 0; k < asked.length; k += 1) {
+      const demand = asked[k]
+      if (demand === undefined || isPresent(parts, demand.single)) continue
+      if (demand.groups.some((group) => group.every((marks) => isPresent(parts, marks)))) continue
       missing ??= []
-      missing.push(about(part, 'companion', `needs ${demand.length === 1 ? '' : 'one of '}${groups} beside it`))
+      missing.push(about(part, 'companion', demand.words))
     }
   }
   return missing ?? none
 }
 
-function isPresent(parts: readonly Part[], pattern: string): boolean {
-  for (const { rule } of parts) {
-    if (rule.ai === pattern || matchesPattern(rule.ai, pattern)) return true
+function isPresent(parts: readonly Part[], marks: Uint8Array): boolean {
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i]
+    if (part !== undefined && marks[part.rule.index] === 1) return true
   }
   return false
+}
+
+function demandOf(alternatives: AiRule['required'][number]): Demand {
+  const single = alternatives.filter((group) => group.length === 1).flat()
+  const groups = alternatives.filter((group) => group.length > 1).map((group) => group.map((pattern) => marked([pattern])))
+  const named = alternatives.map((group) => group.join(' with ')).join(', ')
+  return { single: marked(single), groups, words: `needs ${alternatives.length === 1 ? '' : 'one of '}${named} beside it` }
+}
+
+function marked(patterns: readonly string[]): Uint8Array {
+  const key = patterns.join()
+  const known = sets.get(key)
+  if (known !== undefined) return known
+  const marks = Uint8Array.from(aiRules, ({ ai }) => (patterns.some((pattern) => matchesPattern(ai, pattern)) ? 1 : 0))
+  sets.set(key, marks)
+  return marks
 }
 
 function about(part: Part, code: DecodeError['code'], says: string): DecodeError {

@@ -35,7 +35,7 @@ export function carrierOf(text: string, start: number, lenient: boolean): Result
   if (first === 40) return success({ form: 'bracketed', start })
   if (first === 29) return success({ form: 'elements', start: start + 1, separator: '\x1d', bare: false })
   if (first === 94) return success({ form: 'elements', start: start + 1, separator: '^', bare: false })
-  if (isLink(text, start, true)) return success({ form: 'link', start })
+  if ((first === 104 || first === 72) && isLink(text, start, true)) return success({ form: 'link', start })
   const separator = text.includes('\x1d', start) || !text.includes('^', start) ? '\x1d' : '^'
   return success({ form: 'elements', start, separator, bare: true })
 }

@@ -1,4 +1,5 @@
-import { lastDayOf } from './linters/dates.ts'
+import { isDigits } from './characters.ts'
+import { lastDayOf, pair } from './linters/dates.ts'
 import { failure, type Result, success } from './result.ts'
 
 export type Gs1DateError = 'not_six_digits' | 'no_such_date'
@@ -14,14 +15,20 @@ export type Gs1DateError = 'not_six_digits' | 'no_such_date'
  * @see GS1 General Specifications, section 7.12, "Determination of century in dates", and the definition of AI (17).
  */
 export function parseGs1Date(digits: string, currentYear: number): Result<string, Gs1DateError> {
-  if (!/^[0-9]{6}$/.test(digits)) return failure('not_six_digits')
-  const shortYear = Number(digits.slice(0, 2))
-  const month = Number(digits.slice(2, 4))
+  if (digits.length !== 6 || !isDigits(digits)) return failure('not_six_digits')
+  const date = calendarDate(digits, currentYear)
+  return date === null ? failure('no_such_date') : success(date)
+}
+
+/** The same for what is known to be six digits. */
+export function calendarDate(digits: string, currentYear: number): string | null {
+  const shortYear = pair(digits, 0)
+  const month = pair(digits, 2)
   const distance = shortYear - (currentYear % 100)
   const century = Math.trunc(currentYear / 100) + (distance >= 51 ? -1 : distance <= -50 ? 1 : 0)
   const year = century * 100 + shortYear
-  const lastDay = month >= 1 && month <= 12 ? lastDayOf(year, month) : 0
-  const day = digits.endsWith('00') ? lastDay : Number(digits.slice(4))
-  if (lastDay === 0 || day > lastDay) return failure('no_such_date')
-  return success(`${year}-${digits.slice(2, 4)}-${day < 10 ? '0' : ''}${day}`)
+  const lastDay = lastDayOf(year, month)
+  const day = pair(digits, 4)
+  if (lastDay === 0 || day > lastDay) return null
+  return `${year}-${digits.slice(2, 4)}-${day === 0 ? lastDay : digits.slice(4)}`
 }

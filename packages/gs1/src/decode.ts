@@ -83,8 +83,7 @@ function readBareOrElements(text: string, start: number, carrier: ElementCarrier
     }
   }
   if (start >= text.length) return failure(fault('empty', 'The barcode is empty', start))
-  const isNumber = isDigits(text.slice(start, start + 2)) && length > 1
-  if (carrier.bare && !isNumber) return failure(notGs1(text, start))
+  if (carrier.bare && (length < 2 || !isDigits(text.slice(start, start + 2)))) return failure(notGs1(text, start))
   return lenient ? readLenient(text, start, text.length) : plainRead(readElements(text, start, text.length, carrier.separator))
 }
 

@@ -15,7 +15,10 @@ export function judge(rule: AiRule, value: string, position: number): DecodeErro
   if (length < rule.min) return tooShort(rule, value, position)
   if (length > rule.max) return tooLong(rule, value, position)
   let at = 0
-  for (const component of rule.components) {
+  const { components } = rule
+  for (let k = 0; k < components.length; k += 1) {
+    const component = components[k]
+    if (component === undefined) continue
     const size = Math.min(component.max, length - at)
     if (size === 0 && component.optional) continue
     if (size < component.min) return tooShort(rule, value, position)

@@ -20,7 +20,7 @@ export type NdcForms = {
  * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
  */
 export function ndcFromGtin(gtin14: string): string | null {
-  return gtin14.length === 14 && isDigits(gtin14) && gtin14.startsWith('03', 1) ? gtin14.slice(3, 13) : null
+  return gtin14.length === 14 && gtin14.startsWith('03', 1) && isDigits(gtin14) ? gtin14.slice(3, 13) : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { set82 } from '../characters.ts'
-import { checkDigit } from '../check-digit.ts'
+import { checkDigitBefore } from '../check-digit.ts'
 import { type LintProblem, nonDigit, problem } from './problem.ts'
 
 const set32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -9,8 +9,7 @@ const primes = firstPrimes(97)
 export function csum(text: string): LintProblem | null {
   if (text === '') return problem('TOO_SHORT_FOR_CHECK_DIGIT', 0, 0)
   const last = text.length - 1
-  const expected = last === 0 ? 0 : checkDigit(text.slice(0, last))
-  if (expected === text.charCodeAt(last) - 48) return null
+  if (checkDigitBefore(text, last) === text.charCodeAt(last) - 48) return null
   return nonDigit(text) ?? problem('INCORRECT_CHECK_DIGIT', last, 1)
 }
 

@@ -52,12 +52,17 @@ function date(text: string, yearDigits: 2 | 4, dayZero: boolean): LintProblem | 
   if (text.length !== length) return problem(`DATE_TOO_${text.length < length ? 'SHORT' : 'LONG'}`, 0, text.length)
   const bad = nonDigit(text)
   if (bad !== null) return bad
-  const year = Number(text.slice(0, yearDigits)) + (yearDigits === 2 ? 2000 : 0)
-  const month = Number(text.slice(yearDigits, yearDigits + 2))
-  const day = Number(text.slice(yearDigits + 2))
+  const year = yearDigits === 2 ? 2000 + pair(text, 0) : 100 * pair(text, 0) + pair(text, 2)
+  const month = pair(text, yearDigits)
+  const day = pair(text, yearDigits + 2)
   if (month < 1 || month > 12) return problem('ILLEGAL_MONTH', yearDigits, 2)
   if (day > lastDayOf(year, month) || (day === 0 && !dayZero)) return problem('ILLEGAL_DAY', yearDigits + 2, 2)
   return null
+}
+
+/** The number that two digits write. */
+export function pair(digits: string, at: number): number {
+  return digits.charCodeAt(at) * 10 + digits.charCodeAt(at + 1) - 528
 }
 
 function sexagesimal(text: string, name: string, greatest: string): LintProblem | null {
