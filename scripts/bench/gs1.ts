@@ -22,7 +22,7 @@ function scans(count: number): string[] {
       `]d2010357466145194721118165${100_000 + i}${GS}17261231101724847.1`,
       sscc,
     ]
-    return Buffer.from(unit[i % unit.length] ?? sscc).toString('latin1')
+    return Buffer.from(unit[i % unit.length] ?? sscc).toString('latin1') // one flat string, as from a scanner
   })
 }
 
@@ -41,8 +41,8 @@ function secondsOf(read: (scan: string) => unknown, texts: readonly string[]): n
 
 /** The same strings through three readers, round by round, so that what else the machine does falls on all of them. */
 export function benchScans(count = 20_000, rounds = 12): ScanFigures {
-  const bark = require('bark-js') as (scan: string) => unknown
-  const { parseBarcode } = require('gs1-barcode-parser-mod') as { parseBarcode: (scan: string) => unknown }
+  const bark = require('bark-js') as (scan: string) => unknown // it has no types
+  const { parseBarcode } = require('gs1-barcode-parser-mod') as { parseBarcode: (scan: string) => unknown } // it has no types
   const texts = scans(count)
   const refused = texts.filter((text) => !decode(text).ok)
   if (refused.length > 0) throw new Error(`${refused.length} scans were refused: ${refused[0]}`)

@@ -4,8 +4,8 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type Restored, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** Every clothing in which scanners send FNC1; none of these can be data. */
-const separators = '\x1d^ \t\u241d'
+/** Every clothing in which scanners send FNC1, `]` being Ctrl+] without its Ctrl; none of these can be data. */
+const separators = '\x1d^ \t]\u241d'
 
 /**
  * Reads element strings as the counter gets them: any clothing of FNC1, one or several, and where one was lost the only possible reading.

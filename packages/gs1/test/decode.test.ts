@@ -35,7 +35,13 @@ describe('decode', () => {
   it('[SCAN-004] reads the same when spaces, carets or GS bytes stand where FNC1 was, with and without a symbology identifier', () => {
     const exact = [label.replace(GS, '^'), `^${label.replace(GS, '^')}`, `${GS}${label}`, `]d2${label}`, `]C1${label}`, `${label}\r`]
     for (const scan of exact) expect(read(scan)).toEqual(read(label))
-    const loose = [label.replace(GS, ' '), `^${label}\r\n`, `]Q3${GS}${label}`, ` ${label.replace(GS, `${GS}${GS} `)} `]
+    const loose = [
+      label.replace(GS, ' '),
+      label.replace(GS, ']'),
+      `^${label}\r\n`,
+      `]Q3${GS}${label}`,
+      ` ${label.replace(GS, `${GS}${GS} `)} `,
+    ]
     for (const scan of [...exact, ...loose]) expect(read(scan, lenient)).toEqual(read(label))
     expect(refusal(label.replace(GS, ' '))).toMatchObject({ code: 'too_long', ai: '21' })
     expect(refusal(`]d2${label.replace(GS, '^')}`)).toMatchObject({ code: 'too_long', ai: '21' })

@@ -19,7 +19,7 @@ type Vectors = {
   }[]
 }
 
-const vectors = corpus('gs1-syntax-engine-vectors.json') as Vectors | null
+const vectors = corpus('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
 /** The engine's tests of its parsers look at one string at a time, not at what should stand beside it. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
