@@ -25,7 +25,7 @@ export type AiRule = {
   readonly min: number
   readonly max: number
   readonly components: readonly Component[]
-  /** Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8.5. */
+  /** Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings with predefined length". */
   readonly predefined: boolean
   /** Whether it may stand in the query of a Digital Link. */
   readonly attribute: boolean

@@ -102,7 +102,7 @@ function readRetail(text: string, start: number, end: number): Result<Part[], De
 /**
  * The linear half, a bar, the 2D half; null where the bar does not part two halves.
  *
- * @see GS1 General Specifications, section 5.11, "Composite component".
+ * @see GS1 General Specifications, section 5, GS1 Composite symbology.
  */
 function readComposite(
   text: string,

@@ -30,7 +30,7 @@ export type EncodeOptions = {
  * same elements (a link puts its key and qualifiers first).
  *
  * @returns the text; else what is wrong, its position being the index of the element.
- * @see GS1 General Specifications, sections 4.14 and 7.8.4; GS1 Digital Link: URI Syntax 1.3, section 5.
+ * @see GS1 General Specifications, sections 4.14 and 7.8; GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {
   const parts: Part[] = []
