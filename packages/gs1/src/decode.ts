@@ -6,7 +6,7 @@ import { hasValidCheckDigit } from './check-digit.ts'
 import { collect } from './collect.ts'
 import type { Decoded, DecodeError, DecodeOptions } from './decode-types.ts'
 import { readElements } from './element-string.ts'
-import { fault, MAX_CHARACTERS, type Part, shown } from './fault.ts'
+import { fault, MAX_CHARACTERS, MAX_ELEMENTS, type Part, shown } from './fault.ts'
 import { readLenient } from './lenient.ts'
 import { readLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
@@ -132,7 +132,9 @@ function readComposite(
   if (!linear.ok) return linear
   if (!other.ok) return other
   if (linear.value.length === 0 || other.value.length === 0) return failure(fault('empty', 'One half of the barcode is empty', bar))
-  return success({ parts: [...linear.value, ...other.value], warnings: silent })
+  const parts = [...linear.value, ...other.value]
+  if (parts.length > MAX_ELEMENTS) return failure(fault('too_many', `More than ${MAX_ELEMENTS} elements`, bar))
+  return success({ parts, warnings: silent })
 }
 
 function judgeTogether({ parts, warnings }: Read, options: DecodeOptions): Result<Decoded, DecodeError> {

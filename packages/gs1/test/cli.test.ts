@@ -16,7 +16,8 @@ function run(words: readonly string[], input = '') {
   return { status, stdout, stderr, objects }
 }
 
-describe('gs1-decode', () => {
+// Each starts a process, which takes its time on a busy machine.
+describe('gs1-decode', { timeout: 30_000 }, () => {
   it('answers with one object a line and exits 0 when all were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])
     expect(status).toBe(0)

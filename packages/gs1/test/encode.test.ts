@@ -24,7 +24,7 @@ describe('encode', () => {
           expect(again.ok ? plain(again.value.elements) : again.error).toEqual([element])
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -53,10 +53,10 @@ describe('encode', () => {
         const again = read(link.value)
         expect(typeof again === 'string' ? again : sorted(again)).toEqual(sorted(elements))
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
-    expect(written).toBeGreaterThan(2000)
-    expect(links).toBeGreaterThan(300)
+    expect(written).toBeGreaterThan(1000)
+    expect(links).toBeGreaterThan(150)
   })
 
   it('writes what the standards show', () => {

@@ -76,7 +76,7 @@ describe('any input', () => {
           }
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -92,7 +92,7 @@ describe('any input', () => {
           expect(result.ok || result.error.position <= scan.length).toBe(true)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 
