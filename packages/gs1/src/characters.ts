@@ -1,23 +1,51 @@
-const set82 = new Uint8Array(128)
-for (const char of '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz') set82[char.charCodeAt(0)] = 1
+/** Which of GS1's character sets a character belongs to, as bits of its entry. */
+export const NUMERIC = 1
+export const SET_82 = 2
+export const SET_39 = 4
+export const SET_64 = 8
+const HEX = 16
+
+/** For each code below 256, the sets it belongs to. */
+export const classes = new Uint8Array(256)
+
+function put(chars: string, set: number): void {
+  for (const char of chars) classes[char.charCodeAt(0)] = (classes[char.charCodeAt(0)] ?? 0) | set
+}
+
+const digits = '0123456789'
+const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const smalls = 'abcdefghijklmnopqrstuvwxyz'
+/** In the order of their weights. */
+export const set82 = `!"%&'()*+,-./${digits}:;<=>?${capitals}_${smalls}`
+put(digits, NUMERIC)
+put(set82, SET_82)
+put(`#-/${digits}${capitals}`, SET_39)
+put(`-_${digits}${capitals}${smalls}`, SET_64)
+put(`${digits}ABCDEFabcdef`, HEX)
+
+/** The first position in [from, to) whose character is not in the set, or -1. */
+export function firstOutside(text: string, set: number, from = 0, to = text.length): number {
+  for (let i = from; i < to; i += 1) {
+    if (((classes[text.charCodeAt(i)] ?? 0) & set) === 0) return i
+  }
+  return -1
+}
 
 /** Whether text is one or more ASCII digits and nothing else. */
 export function isDigits(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code < 48 || code > 57) return false
-  }
-  return text.length > 0
+  return text.length > 0 && firstOutside(text, NUMERIC) < 0
 }
 
 /**
  * Position of the first character outside GS1's character set 82, or -1 when all belong to it.
  *
- * @see GS1 General Specifications, figure "GS1 AI encodable character set 82".
+ * @see GS1 General Specifications, section 7.11, figure "GS1 AI encodable character set 82".
  */
 export function firstOutsideSet82(text: string): number {
-  for (let i = 0; i < text.length; i += 1) {
-    if (set82[text.charCodeAt(i)] !== 1) return i
-  }
-  return -1
+  return firstOutside(text, SET_82)
+}
+
+/** Whether two hexadecimal digits stand at `at`. */
+export function isHexPair(text: string, at: number): boolean {
+  return at + 2 <= text.length && firstOutside(text, HEX, at, at + 2) < 0
 }

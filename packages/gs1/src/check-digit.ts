@@ -1,5 +1,3 @@
-import { isDigits } from './characters.ts'
-
 /**
  * The check digit that belongs after `digits`, for every GS1 key (GTIN, GLN, SSCC).
  *
@@ -8,10 +6,14 @@ import { isDigits } from './characters.ts'
  * @see GS1 General Specifications, section 7.9.1, "Standard check digit calculations".
  */
 export function checkDigit(digits: string): number {
-  if (digits === '') return Number.NaN
+  return digits === '' ? Number.NaN : checkDigitBefore(digits, digits.length)
+}
+
+/** The same for the digits before `end`; 0 where there are none. */
+export function checkDigitBefore(digits: string, end: number): number {
   let sum = 0
   let weight = 3
-  for (let i = digits.length - 1; i >= 0; i -= 1) {
+  for (let i = end - 1; i >= 0; i -= 1) {
     const digit = digits.charCodeAt(i) - 48
     if (digit < 0 || digit > 9) return Number.NaN
     sum += digit * weight
@@ -22,5 +24,6 @@ export function checkDigit(digits: string): number {
 
 /** Whether the last digit of `digits` is the check digit of those before it; false for anything but digits. */
 export function hasValidCheckDigit(digits: string): boolean {
-  return digits.length > 1 && isDigits(digits) && checkDigit(digits.slice(0, -1)) === digits.charCodeAt(digits.length - 1) - 48
+  const last = digits.length - 1
+  return last > 0 && checkDigitBefore(digits, last) === digits.charCodeAt(last) - 48
 }

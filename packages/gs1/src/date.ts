@@ -1,3 +1,5 @@
+import { isDigits } from './characters.ts'
+import { lastDayOf, pair } from './linters/dates.ts'
 import { failure, type Result, success } from './result.ts'
 
 export type Gs1DateError = 'not_six_digits' | 'no_such_date'
@@ -10,17 +12,23 @@ export type Gs1DateError = 'not_six_digits' | 'no_such_date'
  *   never more than 49 years before or 50 years after it.
  * @returns calendar date `YYYY-MM-DD`, without time or zone; `not_six_digits` when the text is not six ASCII
  *   digits, `no_such_date` for month 13, 30 February and the like. Never throws.
- * @see GS1 General Specifications, "Determination of century in dates" and the definition of AI (17).
+ * @see GS1 General Specifications, section 7.12, "Determination of century in dates", and the definition of AI (17).
  */
 export function parseGs1Date(digits: string, currentYear: number): Result<string, Gs1DateError> {
-  if (!/^[0-9]{6}$/.test(digits)) return failure('not_six_digits')
-  const shortYear = Number(digits.slice(0, 2))
-  const month = Number(digits.slice(2, 4))
+  if (digits.length !== 6 || !isDigits(digits)) return failure('not_six_digits')
+  const date = calendarDate(digits, currentYear)
+  return date === null ? failure('no_such_date') : success(date)
+}
+
+/** The same for what is known to be six digits. */
+export function calendarDate(digits: string, currentYear: number): string | null {
+  const shortYear = pair(digits, 0)
+  const month = pair(digits, 2)
   const distance = shortYear - (currentYear % 100)
   const century = Math.trunc(currentYear / 100) + (distance >= 51 ? -1 : distance <= -50 ? 1 : 0)
   const year = century * 100 + shortYear
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  const day = Number(digits.slice(4, 6)) || lastDay
-  if (month < 1 || month > 12 || day > lastDay) return failure('no_such_date')
-  return success(`${year}-${digits.slice(2, 4)}-${String(day).padStart(2, '0')}`)
+  const lastDay = lastDayOf(year, month)
+  const day = pair(digits, 4)
+  if (lastDay === 0 || day > lastDay) return null
+  return `${year}-${digits.slice(2, 4)}-${day === 0 ? lastDay : digits.slice(4)}`
 }

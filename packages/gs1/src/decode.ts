@@ -1,133 +1,161 @@
-import { type AiRule, findAi } from './ai-table.ts'
-import { firstOutsideSet82, isDigits } from './characters.ts'
+import { associate } from './associations.ts'
+import { readBracketed } from './bracketed.ts'
+import { carrierOf, notGs1, retailLength } from './carrier.ts'
+import { isDigits } from './characters.ts'
 import { hasValidCheckDigit } from './check-digit.ts'
-import { parseGs1Date } from './date.ts'
-import type { Decoded, DecodedElement, DecodeError, DecodeErrorCode, DecodeOptions } from './decode-types.ts'
-import { ndcFromGtin } from './ndc.ts'
+import { collect } from './collect.ts'
+import type { Decoded, DecodeError, DecodeOptions } from './decode-types.ts'
+import { readElements } from './element-string.ts'
+import { fault, MAX_CHARACTERS, MAX_ELEMENTS, type Part, shown } from './fault.ts'
+import { readLenient } from './lenient.ts'
+import { readLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
+import { gtinPart } from './retail.ts'
 
-const symbologies = [']d2', ']C1', ']Q3', ']e0', ']J1']
+/** Elements as read, before they are judged together. */
+type Read = { readonly parts: readonly Part[]; readonly warnings: readonly string[] }
+
+const silent: readonly string[] = []
 
 /**
- * Reads what a scanner typed from a GS1 barcode: element strings with FNC1 as the GS byte, as `^` or as a space (none of them can be
- * data), an AIM symbology identifier in front or not, or the printed form with identifiers in brackets.
+ * Reads a GS1 barcode as a scanner, a paper or a link gives it: element strings with FNC1 as the GS byte or as `^`, an AIM symbology
+ * identifier in front or not, identifiers in brackets, GS1 Digital Link URIs, the bare GTIN of EAN/UPC and ITF-14 symbols, and composites
+ * (`…|]e0…`). Every rule of the syntax dictionary is applied, to each value and to all together; nothing is guessed.
  *
- * A group separator that is missing after a value of variable length cannot always be seen. It is refused where it shows: the value
- * grows over its greatest length. Nothing is guessed.
- *
- * @returns the elements in their order, else the first thing that is wrong. Never throws.
- * @see GS1 General Specifications, sections 3.2 and 7.8.
+ * @returns the elements in their order, else the first thing that is wrong. Never throws; takes time in proportion to the scan's length.
+ * @see GS1 General Specifications, sections 3, 4.13, 5.1.2, 7.8 and 7.11; GS1 Digital Link: URI Syntax 1.3.
  */
 export function decode(scan: string, options: DecodeOptions = {}): Result<Decoded, DecodeError> {
-  const currentYear = options.currentYear ?? new Date().getFullYear()
-  const text = scan.replace(/[\r\n ]+$/, '')
-  let start = symbologies.some((symbology) => text.startsWith(symbology)) ? 3 : 0
-  while (start < text.length && isSeparator(text, start)) start += 1
-  if (start >= text.length) return failure({ code: 'empty', message: 'The barcode is empty', position: 0 })
-  const parts = text[start] === '(' ? splitBracketed(text, start) : splitScanned(text, start)
-  return parts.ok ? collect(parts.value, currentYear) : parts
-}
-
-/** One element string before its value is judged. */
-type Part = { readonly ai: string; readonly rule: AiRule; readonly value: string; readonly position: number }
-
-function splitScanned(text: string, start: number): Result<Part[], DecodeError> {
-  const parts: Part[] = []
-  for (let at = start; at < text.length; ) {
-    const found = findAi(text, at)
-    if (found === null) return unknownAi(text, at)
-    const { ai, rule } = found
-    const from = at + ai.length
-    let to = from
-    const limit = rule.predefined ? from + rule.max : text.length
-    while (to < limit && to < text.length && !isSeparator(text, to)) to += 1
-    parts.push({ ai, rule, value: text.slice(from, to), position: from })
-    at = to
-    while (at < text.length && isSeparator(text, at)) at += 1
+  if (scan.length > MAX_CHARACTERS + 10) {
+    const message = `The scan has ${scan.length} characters, more than a barcode can hold`
+    return failure({ ...fault('too_long', message, MAX_CHARACTERS), length: scan.length, max: MAX_CHARACTERS })
   }
-  return success(parts)
+  const lenient = options.lenient === true
+  const text = withoutTerminator(scan, lenient)
+  const start = lenient ? text.length - text.trimStart().length : 0
+  if (start >= text.length) return failure(fault('empty', 'The barcode is empty', 0))
+  const carrier = carrierOf(text, start, lenient)
+  if (!carrier.ok) return carrier
+  if (carrier.value.form === 'text') {
+    const plain = text.slice(carrier.value.start)
+    return lenient
+      ? failure(notGs1(text, carrier.value.start))
+      : success({ elements: [], text: plain, warnings: ['It is plain text, not GS1 data'] })
+  }
+  const read = readAs(carrier.value.form, text, carrier.value.start, options, carrier.value.form === 'elements' ? carrier.value : undefined)
+  if (!read.ok) return read
+  return judgeTogether(read.value, options)
 }
 
-function splitBracketed(text: string, start: number): Result<Part[], DecodeError> {
-  const parts: Part[] = []
-  for (let at = start; at < text.length; ) {
-    const close = text.indexOf(')', at)
-    const ai = close < 0 ? '' : text.slice(at + 1, close)
-    if (text[at] !== '(' || close < 0) {
-      return failure({ code: 'bracket', message: 'An Application Identifier in brackets is expected', position: at })
+type ElementCarrier = { readonly separator: string; readonly bare: boolean }
+
+function readAs(
+  form: 'elements' | 'bracketed' | 'link' | 'retail',
+  text: string,
+  start: number,
+  options: DecodeOptions,
+  carrier: ElementCarrier | undefined,
+): Result<Read, DecodeError> {
+  const lenient = options.lenient === true
+  if (form === 'link') return readLink(text, start, options.exactLinks === true, lenient)
+  const bar = text.indexOf('|', start)
+  if (bar >= 0) {
+    const composite = readComposite(text, start, bar, form, carrier, lenient)
+    if (composite !== null) return composite
+  }
+  if (form === 'bracketed') return plainRead(readBracketed(text, start, text.length, lenient))
+  if (form === 'retail') return plainRead(readRetail(text, start, text.length))
+  return readBareOrElements(text, start, carrier ?? { separator: '\x1d', bare: true }, lenient)
+}
+
+/**
+ * A bare GTIN is taken as such unless its digits are element strings that satisfy every rule. At the counter it always is: a shop's
+ * barcode is far more likely there than internal data without anything in front.
+ */
+function readBareOrElements(text: string, start: number, carrier: ElementCarrier, lenient: boolean): Result<Read, DecodeError> {
+  const length = text.length - start
+  const mayBeGtin = carrier.bare && (length === 8 || (length >= 12 && length <= 14)) && isDigits(text.slice(start))
+  if (mayBeGtin && hasValidCheckDigit(text.slice(start))) {
+    const elements = readElements(text, start, text.length, carrier.separator)
+    const judged = elements.ok ? associate(elements.value) : undefined
+    if (lenient || !elements.ok || judged?.error !== null || judged.missing.length > 0) {
+      return success({ parts: [gtinPart(text.slice(start), start)], warnings: silent })
     }
-    const found = findAi(ai, 0)
-    if (found === null || found.ai !== ai) return unknownAi(ai === '' ? '()' : ai, 0, at + 1)
-    const next = text.slice(close + 1).search(/\([0-9]{2,4}\)/)
-    const end = next < 0 ? text.length : close + 1 + next
-    parts.push({ ai, rule: found.rule, value: text.slice(close + 1, end).trim(), position: close + 1 })
-    at = end
   }
-  return success(parts)
+  if (start >= text.length) return failure(fault('empty', 'The barcode is empty', start))
+  if (carrier.bare && (length < 2 || !isDigits(text.slice(start, start + 2)))) return failure(notGs1(text, start))
+  return lenient ? readLenient(text, start, text.length) : plainRead(readElements(text, start, text.length, carrier.separator))
 }
 
-function collect(parts: readonly Part[], currentYear: number): Result<Decoded, DecodeError> {
-  const values = new Map<string, string>()
-  const elements: DecodedElement[] = []
-  for (const part of parts) {
-    const element = judge(part, currentYear)
-    if (!element.ok) return element
-    const earlier = values.get(part.ai)
-    if (earlier !== undefined && earlier !== part.value) {
-      return wrong('repeated', part, `Application Identifier ${part.ai} occurs twice with different data`)
-    }
-    values.set(part.ai, part.value)
-    elements.push(element.value)
+/** `]E0` and its like: a GTIN without identifier. @see GS1 General Specifications, section 5.2 and 5.3. */
+function readRetail(text: string, start: number, end: number): Result<Part[], DecodeError> {
+  const digits = text.slice(start + 3, end)
+  const length = retailLength(text, start) ?? 0
+  const problem = (code: DecodeError['code'], says: string, at: number) =>
+    failure({ ...fault(code, `Data ${shown(digits)} of the barcode ${says}`, at), length: digits.length, min: length, max: length })
+  if (digits.length !== length) return problem(digits.length < length ? 'too_short' : 'too_long', `must have ${length} digits`, start + 3)
+  if (!isDigits(digits)) return problem('not_digits', 'must be digits', start + 3)
+  if (!hasValidCheckDigit(digits)) return problem('check_digit', 'has a wrong check digit', end - 1)
+  return success([gtinPart(digits, start + 3)])
+}
+
+/**
+ * The linear half, a bar, the 2D half; null where the bar does not part two halves.
+ *
+ * @see GS1 General Specifications, section 5, GS1 Composite symbology.
+ */
+function readComposite(
+  text: string,
+  start: number,
+  bar: number,
+  form: 'elements' | 'bracketed' | 'retail',
+  carrier: ElementCarrier | undefined,
+  lenient: boolean,
+): Result<Read, DecodeError> | null {
+  const second = text.slice(bar + 1, bar + 4)
+  const first = text.slice(start, bar)
+  const isBare = carrier?.bare === true
+  let linear: Result<Part[], DecodeError>
+  let other: Result<Part[], DecodeError>
+  if (form === 'bracketed') {
+    if (!second.startsWith('(')) return null
+    linear = readBracketed(text, start, bar, lenient)
+    other = readBracketed(text, bar + 1, text.length, lenient)
+  } else {
+    const marked = second === ']e0' || second === ']e1'
+    if (!marked && !(second.startsWith('^') && (carrier?.separator === '^' || isBare))) return null
+    if (form === 'retail') linear = readRetail(text, start, bar)
+    else if (isBare && hasValidCheckDigit(first) && first.length <= 14) linear = success([gtinPart(first, start)])
+    else linear = readElements(text, start, bar, carrier?.separator ?? '\x1d')
+    other = marked ? readElements(text, bar + 4, text.length, '\x1d') : readElements(text, bar + 2, text.length, '^')
   }
-  const gtin14 = values.get('01')
-  const ndc = values.get('715') ?? (gtin14 === undefined ? null : ndcFromGtin(gtin14))
-  const expirationDate = elements.find((element) => element.ai === '17')?.date
-  return success({
-    elements,
-    ...(gtin14 !== undefined && { gtin14 }),
-    ...(ndc !== null && { ndc }),
-    ...present('serialNumber', values.get('21')),
-    ...present('lotNumber', values.get('10')),
-    ...present('expirationDate', expirationDate),
-    ...present('sscc', values.get('00')),
-    warnings: [],
-  })
+  if (!linear.ok) return linear
+  if (!other.ok) return other
+  if (linear.value.length === 0 || other.value.length === 0) return failure(fault('empty', 'One half of the barcode is empty', bar))
+  const parts = [...linear.value, ...other.value]
+  if (parts.length > MAX_ELEMENTS) return failure(fault('too_many', `More than ${MAX_ELEMENTS} elements`, bar))
+  return success({ parts, warnings: silent })
 }
 
-function judge(part: Part, currentYear: number): Result<DecodedElement, DecodeError> {
-  const { ai, rule, value } = part
-  if (value.length < rule.min) return wrong('too_short', part, `Data ${value} too short for Application Identifier ${ai}`)
-  if (value.length > rule.max) return wrong('too_long', part, `Data ${value} too long for Application Identifier ${ai}`)
-  const outside = firstOutsideSet82(value)
-  if (rule.digitsOnly && !isDigits(value)) return wrong('not_digits', part, `Data ${value} of Application Identifier ${ai} must be digits`)
-  if (outside >= 0) {
-    return wrong('characters', part, `Data of Application Identifier ${ai} has a character that GS1 does not allow`, outside)
+function judgeTogether({ parts, warnings }: Read, options: DecodeOptions): Result<Decoded, DecodeError> {
+  const { error, missing } = associate(parts)
+  const refuses = options.companions === undefined ? options.lenient !== true : options.companions === 'refuse'
+  if (error !== null) return failure(error)
+  const [first] = missing
+  if (first !== undefined && refuses) return failure(first)
+  const said = missing.length === 0 ? warnings : [...warnings, ...missing.map(({ message }) => message)]
+  return success(collect(parts, options.currentYear ?? new Date().getFullYear(), said))
+}
+
+function plainRead(parts: Result<Part[], DecodeError>): Result<Read, DecodeError> {
+  return parts.ok ? success({ parts: parts.value, warnings: silent }) : parts
+}
+
+function withoutTerminator(scan: string, lenient: boolean): string {
+  let end = scan.length
+  for (; end > 0; end -= 1) {
+    const code = scan.charCodeAt(end - 1)
+    if (code !== 13 && code !== 10 && !(lenient && (code === 32 || code === 9))) break
   }
-  if (rule.checked && !hasValidCheckDigit(value)) {
-    return wrong('check_digit', part, `Data ${value} of Application Identifier ${ai} has a wrong check digit`)
-  }
-  if (!rule.date) return success({ ai, title: rule.title, value })
-  const date = parseGs1Date(value, currentYear)
-  if (!date.ok) return wrong('date', part, `Data ${value} of Application Identifier ${ai} is not a date`)
-  return success({ ai, title: rule.title, value, date: date.value })
-}
-
-function wrong(code: DecodeErrorCode, part: Part, message: string, offset = 0): Result<never, DecodeError> {
-  return failure({ code, ai: part.ai, message, position: part.position + offset })
-}
-
-function unknownAi(text: string, at: number, position = at): Result<never, DecodeError> {
-  const message = `Unknown Application Identifier at ${text.slice(at, at + 4)}`
-  return failure({ code: 'unknown_ai', message, position })
-}
-
-function isSeparator(text: string, at: number): boolean {
-  const char = text[at]
-  return char === '\x1d' || char === '^' || char === ' '
-}
-
-function present<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
-  const found: Partial<Record<K, string>> = {}
-  if (value !== undefined) found[key] = value
-  return found
+  return end === scan.length ? scan : scan.slice(0, end)
 }

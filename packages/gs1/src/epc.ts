@@ -45,6 +45,11 @@ export function sgtinPatternUri(gtin14: string, companyPrefixLength: number): st
   return `urn:epc:idpat:sgtin:${classPart(gtin14, companyPrefixLength)}.*`
 }
 
+/** `urn:epc:class:lgtin:P.I.L` of a GTIN-14 and a lot (plain; it is percent-encoded here). */
+export function lgtinUri(gtin14: string, lotNumber: string, companyPrefixLength: number): string {
+  return `urn:epc:class:lgtin:${classPart(gtin14, companyPrefixLength)}.${encodeSerial(lotNumber)}`
+}
+
 /** `urn:epc:id:sscc:P.R` of an 18-digit SSCC. */
 export function ssccUri(sscc: string, companyPrefixLength: number): string {
   const end = companyPrefixLength + 1
@@ -57,7 +62,7 @@ function classPart(gtin14: string, companyPrefixLength: number): string {
 }
 
 /** Those members of set 82 that a URN cannot hold as they are. */
-function encodeSerial(serialNumber: string): string {
+export function encodeSerial(serialNumber: string): string {
   return serialNumber.replace(/[%/?&"<>#]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 

@@ -1,5 +1,5 @@
 import { hasValidCheckDigit } from './check-digit.ts'
-import { parseEpc } from './epc.ts'
+import { encodeSerial, parseEpc } from './epc.ts'
 import type { EpcError } from './epc-types.ts'
 import { failure, type Result, success } from './result.ts'
 
@@ -27,12 +27,18 @@ export function pglnToGln(uri: string): Result<string, EpcError> {
  * The SGLN of a GLN.
  *
  * @param companyPrefixLength digits of the company prefix, 6 to 12: a GLN alone does not tell.
- * @param extension 1 to 20 characters for a place inside the location; `0` means the location itself.
+ * @param extension 1 to 20 characters for a place inside the location, plain; `0` means the location itself.
  * @returns `urn:epc:id:sgln:P.L.E`, or null when the GLN or the length is not possible.
  */
 export function glnToSgln(gln: string, companyPrefixLength: number, extension = '0'): string | null {
   if (!isGln(gln) || !(companyPrefixLength >= 6 && companyPrefixLength <= 12)) return null
-  return `urn:epc:id:sgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}.${extension}`
+  return `urn:epc:id:sgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}.${encodeSerial(extension)}`
+}
+
+/** The same for a party: `urn:epc:id:pgln:P.R`. */
+export function glnToPgln(gln: string, companyPrefixLength: number): string | null {
+  if (!isGln(gln) || !(companyPrefixLength >= 6 && companyPrefixLength <= 12)) return null
+  return `urn:epc:id:pgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}`
 }
 
 function glnOf(uri: string, kind: 'sgln' | 'pgln'): Result<string, EpcError> {

@@ -24,3 +24,24 @@ export function toGtin14(gtin: string): Result<string, GtinError> {
 export function isGtin14(text: string): boolean {
   return text.length === 14 && hasValidCheckDigit(text)
 }
+
+/** One GTIN in every length that its leading zeros leave room for. */
+export type GtinForms = { readonly gtin14: string; readonly gtin13?: string; readonly gtin12?: string; readonly gtin8?: string }
+
+/**
+ * A GTIN as labels and catalogues write it.
+ *
+ * @param gtin 8, 12, 13 or 14 digits including the check digit.
+ * @see GS1 General Specifications, section 3.3.2 and figure "GTIN formats".
+ */
+export function gtinForms(gtin: string): Result<GtinForms, GtinError> {
+  const padded = toGtin14(gtin)
+  if (!padded.ok) return padded
+  const gtin14 = padded.value
+  return success({
+    gtin14,
+    ...(gtin14.startsWith('0') && { gtin13: gtin14.slice(1) }),
+    ...(gtin14.startsWith('00') && { gtin12: gtin14.slice(2) }),
+    ...(gtin14.startsWith('000000') && { gtin8: gtin14.slice(6) }),
+  })
+}

@@ -1,4 +1,5 @@
 import { isDigits } from './characters.ts'
+import { checkDigit } from './check-digit.ts'
 
 /** Every spelling under which a written NDC may be stored elsewhere. Lists are empty where no spelling is possible. */
 export type NdcForms = {
@@ -19,7 +20,34 @@ export type NdcForms = {
  * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
  */
 export function ndcFromGtin(gtin14: string): string | null {
-  return gtin14.length === 14 && isDigits(gtin14) && gtin14.startsWith('03', 1) ? gtin14.slice(3, 13) : null
+  return gtin14.length === 14 && gtin14.startsWith('03', 1) && isDigits(gtin14) ? gtin14.slice(3, 13) : null
+}
+
+/**
+ * The GTIN-14 of a drug package: indicator, `03`, the ten digits of its NDC, check digit.
+ *
+ * @param ndc any spelling that `ndcForms` reads and that means one ten-digit NDC.
+ * @param indicator 0 for the unit, 1 to 8 for the levels of packaging around it.
+ * @returns null when the text is no NDC, when it may mean several ten-digit ones, or for another indicator.
+ * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
+ */
+export function gtinFromNdc(ndc: string, indicator = 0): string | null {
+  const [ndc10, ...others] = ndcForms(ndc)?.ndc10 ?? []
+  if (ndc10 === undefined || others.length > 0 || !Number.isInteger(indicator) || indicator < 0 || indicator > 8) return null
+  const digits = `${indicator}03${ndc10}`
+  return digits + checkDigit(digits)
+}
+
+/**
+ * The twelve digits (6-4-2) under which an NDC of today goes on from 2033: a zero before its eleven.
+ *
+ * @returns the one meant, or the three candidates of ten bare digits; none when the text is no NDC.
+ * @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
+ */
+export function ndc12Forms(text: string): string[] {
+  const forms = ndcForms(text)
+  if (forms === null) return []
+  return forms.digits.length === 12 ? [forms.digits] : forms.ndc11.map((digits) => `0${digits}`)
 }
 
 /**

@@ -1,0 +1,136 @@
+import { aiRows } from './ai-table.ts'
+import { NUMERIC, SET_39, SET_64, SET_82 } from './characters.ts'
+import { linters } from './linters/index.ts'
+import type { Linter } from './linters/problem.ts'
+
+/** One part of a value. Only the last part of an identifier's value has a variable length. */
+export type Component = {
+  /** N digits, X set 82, Y set 39, Z base64url. */
+  readonly type: 'N' | 'X' | 'Y' | 'Z'
+  readonly min: number
+  readonly max: number
+  readonly optional: boolean
+  /** The test's names in the dictionary. */
+  readonly lint: readonly string[]
+  /** The bit of its character set. */
+  readonly set: number
+  readonly linters: readonly Linter[]
+}
+
+/** What one application identifier may hold and stand beside. Lengths are of the data, without the identifier. */
+export type AiRule = {
+  readonly ai: string
+  /** The short name GS1 prints beside it; empty for a few. */
+  readonly title: string
+  readonly min: number
+  readonly max: number
+  readonly components: readonly Component[]
+  /** Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings with predefined length". */
+  readonly predefined: boolean
+  /** Whether it may stand in the query of a Digital Link. */
+  readonly attribute: boolean
+  /** For each of these demands, all of at least one group must be there too. */
+  readonly required: readonly (readonly (readonly string[])[])[]
+  /** None of these may be there: identifiers or patterns such as `392n`. */
+  readonly excluded: readonly string[]
+  /** For a primary key of Digital Links, its qualifiers in their order, in one or more alternatives; null for all else. */
+  readonly qualifiers: readonly (readonly string[])[] | null
+  /** Which of the tests of dates its whole value satisfies when it has so many digits. */
+  readonly dateDigits: 0 | 6 | 8
+  /** Its place in the table, in the order of identifiers. */
+  readonly index: number
+}
+
+const sets = { N: NUMERIC, X: SET_82, Y: SET_39, Z: SET_64 }
+
+/** Every application identifier, in lexical order. */
+export const aiRules: readonly AiRule[] = aiRows
+  .flatMap(([ais, flags, format, attributes, title]) => {
+    const [first = '', last = first] = ais.split('-')
+    const components = format.split(' ').map(readComponent)
+    const words = attributes.split(' ')
+    const shared = {
+      title,
+      components,
+      min: components.reduce((sum, part) => sum + (part.optional ? 0 : part.min), 0),
+      max: components.reduce((sum, part) => sum + part.max, 0),
+      predefined: flags.includes('*'),
+      attribute: flags.includes('?'),
+      required: words.filter((word) => word.startsWith('req=')).map((word) => list([word], 'req', ',').map((group) => group.split('+'))),
+      excluded: list(words, 'ex', ','),
+      dateDigits: dateDigitsOf(components[0]?.lint[0]),
+      qualifiers: words.includes('dlpkey') ? [[]] : nullIfEmpty(list(words, 'dlpkey', '|').map((sequence) => sequence.split(','))),
+    }
+    const count = Number(last) - Number(first) + 1
+    return Array.from({ length: count }, (_, i) => ({ ...shared, ai: String(Number(first) + i).padStart(first.length, '0'), index: 0 }))
+  })
+  .map((rule, index) => ({ ...rule, index }))
+
+/** By the two digits with which they begin all identifiers have one length. */
+const lengths = new Uint8Array(100)
+const byNumber: (AiRule | undefined)[][] = [[], [], [], [], []]
+for (const rule of aiRules) {
+  lengths[Number(rule.ai.slice(0, 2))] = rule.ai.length
+  const rows = byNumber[rule.ai.length]
+  if (rows !== undefined) rows[Number(rule.ai)] = rule
+}
+
+/** The application identifier that begins at `position`, or undefined when none of the known ones does. No known one begins another. */
+export function ruleAt(text: string, position: number): AiRule | undefined {
+  const tens = text.charCodeAt(position) - 48
+  const ones = text.charCodeAt(position + 1) - 48
+  if (!(tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9)) return undefined
+  let number = tens * 10 + ones
+  const length = lengths[number] ?? 0
+  for (let i = 2; i < length; i += 1) {
+    const digit = text.charCodeAt(position + i) - 48
+    if (!(digit >= 0 && digit <= 9)) return undefined
+    number = number * 10 + digit
+  }
+  return byNumber[length]?.[number]
+}
+
+/** The rule of exactly this identifier. */
+export function ruleOf(ai: string): AiRule | undefined {
+  const rule = ruleAt(ai, 0)
+  return rule?.ai.length === ai.length ? rule : undefined
+}
+
+/** Whether an identifier is the one that a pattern such as `01`, `310n` or `35nn` means. */
+export function matchesPattern(ai: string, pattern: string): boolean {
+  if (ai.length !== pattern.length) return false
+  for (let i = 0; i < ai.length; i += 1) {
+    if (pattern[i] !== 'n' && pattern[i] !== ai[i]) return false
+  }
+  return true
+}
+
+function readComponent(text: string): Component {
+  const [, open = '', letter = '', fixed = '', greatest = '', tests = ''] =
+    /^(\[?)([NXYZ])(?:([0-9]+)|\.\.([0-9]+))\]?(.*)$/.exec(text) ?? []
+  const type = letter === 'N' || letter === 'Y' || letter === 'Z' ? letter : 'X'
+  const lint = tests.split(',').filter((name) => name !== '')
+  const max = Number(fixed || greatest)
+  return {
+    type,
+    min: fixed === '' ? 1 : max,
+    max,
+    optional: open !== '',
+    lint,
+    set: sets[type],
+    linters: lint.map((name) => linters.get(name)).filter((linter) => linter !== undefined),
+  }
+}
+
+function list(words: readonly string[], key: string, separator: string): string[] {
+  return words.filter((word) => word.startsWith(`${key}=`)).flatMap((word) => word.slice(key.length + 1).split(separator))
+}
+
+function dateDigitsOf(test: string | undefined): 0 | 6 | 8 {
+  if (test === 'yymmd0' || test === 'yymmdd') return 6
+  return test === 'yyyymmdd' || test === 'yyyymmd0' ? 8 : 0
+}
+
+function nullIfEmpty<T>(values: readonly T[]): readonly T[] | null {
+  return values.length === 0 ? null : values
+}

@@ -1,0 +1,37 @@
+import { isDigits } from './characters.ts'
+
+/**
+ * How many digits of a key are the GS1 Company Prefix, where that is public knowledge. US drugs: `03` and the labeler code, which FDA gave
+ * four digits while it began with zero and five since. For all else a list of known prefixes is needed; GS1's own register is not public.
+ *
+ * @param key GTIN (8, 12, 13 or 14 digits), GLN (13) or SSCC (18).
+ * @param known company prefixes of one's partners; the longest that fits is taken.
+ * @returns 6 to 12, or null when it cannot be known.
+ * @see GS1 General Specifications, section 1.4.4; FDA, 21 CFR 207.33.
+ */
+export function companyPrefixLength(key: string, known: readonly string[] = []): number | null {
+  if (!isDigits(key)) return null
+  const digits = prefixed(key)
+  if (digits === null) return null
+  const fitting = known.filter((prefix) => prefix.length >= 6 && prefix.length <= 12 && digits.startsWith(prefix))
+  if (fitting.length > 0) return Math.max(...fitting.map(({ length }) => length))
+  if (!digits.startsWith('03') || key.length === 8) return null
+  return digits.startsWith('030') ? 6 : 7
+}
+
+/** The key from its company prefix on. */
+function prefixed(key: string): string | null {
+  switch (key.length) {
+    case 8:
+      return `00000${key}`
+    case 12:
+      return `0${key}`
+    case 13:
+      return key
+    case 14:
+    case 18:
+      return key.slice(1)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,71 @@
+import { type AiRule, ruleOf } from './ai-rules.ts'
+import { associate } from './associations.ts'
+import type { DecodeError } from './decode-types.ts'
+import { fault, MAX_ELEMENTS, type Part, unknownAi } from './fault.ts'
+import { judge } from './judge.ts'
+import { linkOf } from './link-writer.ts'
+import { failure, type Result, success } from './result.ts'
+
+/** An identifier with its data, as `decode` gives it. */
+export type Element = { readonly ai: string; readonly value: string }
+
+export type EncodeOptions = {
+  /**
+   * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, in front too. `barcode`: as a scanner sends it with its
+   * symbology identifier. `bracketed`: as it is printed, brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.
+   */
+  readonly form: 'elementString' | 'caret' | 'barcode' | 'bracketed' | 'digitalLink'
+  /** Elements of predefined length go first, which saves an FNC1. Their order is kept otherwise. */
+  readonly fixedFirst?: boolean
+  /** What a missing companion is: an error unless `warn`. */
+  readonly companions?: 'refuse' | 'warn'
+  /** For `barcode`. */
+  readonly symbology?: ']d2' | ']C1' | ']Q3' | ']e0' | ']J1'
+  /** For `digitalLink`: scheme, domain and path before the key. */
+  readonly stem?: string
+}
+
+/**
+ * Writes elements in one of the forms that `decode` reads. Only what `decode` would accept is written, so that reading it again gives the
+ * same elements (a link puts its key and qualifiers first).
+ *
+ * @returns the text; else what is wrong, its position being the index of the element.
+ * @see GS1 General Specifications, sections 4.14 and 7.8; GS1 Digital Link: URI Syntax 1.3, section 5.
+ */
+export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {
+  const parts: Part[] = []
+  for (const [i, { ai, value }] of elements.entries()) {
+    const rule = ruleOf(ai)
+    const wrong = rule === undefined ? unknownAi(ai, 0, i) : judge(rule, value, 0)
+    if (wrong !== null) return failure({ ...wrong, position: i })
+    if (rule !== undefined) parts.push({ rule, value, position: i })
+  }
+  if (parts.length === 0) return failure(fault('empty', 'There are no elements', 0))
+  if (parts.length > MAX_ELEMENTS) return failure(fault('too_many', `More than ${MAX_ELEMENTS} elements`, MAX_ELEMENTS))
+  const { error, missing } = associate(parts)
+  const wrong = error ?? (options.companions === 'warn' ? undefined : missing[0])
+  if (wrong !== undefined) return failure(wrong)
+  const ordered = options.fixedFirst === true ? [...parts.filter(isFixed), ...parts.filter((part) => !isFixed(part))] : parts
+  switch (options.form) {
+    case 'elementString':
+      return success(joined(ordered, '\x1d'))
+    case 'caret':
+      return success(`^${joined(ordered, '^')}`)
+    case 'barcode':
+      return success(`${options.symbology ?? ']d2'}${joined(ordered, '\x1d')}`)
+    case 'bracketed':
+      return success(ordered.map(({ rule, value }) => `(${rule.ai})${value.replaceAll('(', '\\(')}`).join(''))
+    case 'digitalLink':
+      return linkOf(ordered, options.stem ?? 'https://id.gs1.org')
+  }
+}
+
+/** FNC1 follows every value whose length is not predefined, except the last. */
+function joined(parts: readonly Part[], separator: string): string {
+  const last = parts.length - 1
+  return parts.map(({ rule, value }, i) => `${rule.ai}${value}${i < last && !rule.predefined ? separator : ''}`).join('')
+}
+
+function isFixed({ rule }: { readonly rule: AiRule }): boolean {
+  return rule.predefined
+}

@@ -1,0 +1,46 @@
+import type { AiRule } from './ai-rules.ts'
+import type { DecodeError } from './decode-types.ts'
+import { fault, type Part } from './fault.ts'
+import { failure, type Result, success } from './result.ts'
+
+/**
+ * The Digital Link of elements that were found right. The first key that leaves every other element a place is taken, with as many of its
+ * qualifiers as there are; an element that occurs twice is written once.
+ *
+ * @see GS1 Digital Link: URI Syntax 1.3, section 5.
+ */
+export function linkOf(parts: readonly Part[], stem: string): Result<string, DecodeError> {
+  const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)
+  let problem = fault('digital_link', 'No element is the key of a link', 0)
+  for (const key of once) {
+    for (const qualifiers of qualifiersOf(key.rule, once)) {
+      const path = [key, ...qualifiers]
+      const query = once.filter((part) => !path.includes(part))
+      const misfit = query.find(({ rule }) => !rule.attribute)
+      if (misfit === undefined) return success(written(stem, path, query))
+      const message = `Application Identifier ${misfit.rule.ai} has no place in a link whose key is ${key.rule.ai}`
+      problem = { ...fault('digital_link', message, misfit.position), ai: misfit.rule.ai }
+    }
+  }
+  return failure(problem)
+}
+
+/** What each of the key's alternatives takes of the elements, the longest first; nothing for what is no key. */
+function qualifiersOf(key: AiRule, parts: readonly Part[]): Part[][] {
+  const alternatives = key.qualifiers ?? []
+  return alternatives
+    .map((sequence) => sequence.map((ai) => parts.find(({ rule }) => rule.ai === ai)).filter((part) => part !== undefined))
+    .sort((one, other) => other.length - one.length)
+}
+
+function written(stem: string, path: readonly Part[], query: readonly Part[]): string {
+  const start = stem.replace(/\/$/, '')
+  const inPath = path.map(({ rule, value }) => `/${rule.ai}/${escaped(value)}`).join('')
+  const inQuery = query.map(({ rule, value }) => `${rule.ai}=${escaped(value)}`).join('&')
+  return `${start}${inPath}${inQuery === '' ? '' : `?${inQuery}`}`
+}
+
+/** All but RFC 3986's unreserved characters. */
+export function escaped(value: string): string {
+  return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}

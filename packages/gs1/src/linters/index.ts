@@ -1,0 +1,28 @@
+import { cset39, cset64, cset82, csetnumeric } from './character-sets.ts'
+import { csum, csumalpha, gcppos1, gcppos2 } from './check.ts'
+import { iban, iso3166, iso3166alpha2, iso4217, iso3166999, packagetype } from './codes.ts'
+import { couponcode, couponposoffer } from './coupon.ts'
+import { hh, hhmi, mi, ss, yymmd0, yymmdd, yyyymmd0, yyyymmdd } from './dates.ts'
+import { hyphen, importeridx, iso5218, mediatype, pcenc, winding, yesno } from './flags.ts'
+import { hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero } from './numbers.ts'
+import type { Linter, LintProblem } from './problem.ts'
+
+/** Every test that the dictionary names, under its name there. */
+export const linters: ReadonlyMap<string, Linter> = new Map<string, Linter>(
+  Object.entries({
+    ...{ cset39, cset64, cset82, csetnumeric, csum, csumalpha, gcppos1, gcppos2 },
+    ...{ iban, iso3166, iso3166999, iso3166alpha2, iso4217, packagetype, couponcode, couponposoffer },
+    ...{ hh, hhmi, mi, ss, yymmd0, yymmdd, yyyymmd0, yyyymmdd },
+    ...{ hyphen, importeridx, iso5218, mediatype, pcenc, winding, yesno },
+    ...{ hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero },
+  }),
+)
+
+/**
+ * Judges a text by one of the dictionary's tests.
+ *
+ * @returns null when it is right or when there is no such test; else what is wrong and where.
+ */
+export function lint(name: string, text: string): LintProblem | null {
+  return linters.get(name)?.(text) ?? null
+}

@@ -1,0 +1,91 @@
+import { ruleAt } from './ai-rules.ts'
+import { associate } from './associations.ts'
+import type { DecodeError } from './decode-types.ts'
+import type { Part } from './fault.ts'
+import { judge } from './judge.ts'
+import { failure, type Result, success } from './result.ts'
+
+/** A stretch of a scan without any separator, or its elements where they can be read as they stand. */
+export type Stretch = { readonly from: number; readonly to: number; readonly parts: readonly Part[] | null }
+
+export type Restored = { readonly parts: readonly Part[]; readonly warnings: string[] }
+
+/** Longer stretches are not searched: no drug label comes near it. */
+const MAX_STRETCH = 400
+/** With more readings than these nothing can be said. */
+const MAX_READINGS = 64
+
+/** What can follow at a place: the element that begins there, by the end of its value. */
+type Step = { readonly part: Part; readonly end: number }
+
+/**
+ * Puts separators back into stretches that lost one: every way to cut them into elements that satisfy their rules is found, then those that
+ * contradict themselves are dropped. One that has all its companions goes before those that lack some. Only when exactly one is left is it
+ * taken; nothing is guessed.
+ *
+ * @returns the elements; `ambiguous` when several readings remain; `strict` when there is none.
+ */
+export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<Restored, DecodeError> {
+  let readings: (readonly Part[])[] = [[]]
+  for (const stretch of stretches) {
+    const choices = stretch.parts === null ? cuts(text, stretch.from, stretch.to) : [stretch.parts]
+    if (choices === null || choices.length * readings.length > MAX_READINGS) return failure(ambiguous(strict, MAX_READINGS + 1))
+    readings = readings.flatMap((reading) => choices.map((choice) => [...reading, ...choice]))
+  }
+  const judged = readings.map((parts) => ({ parts, ...associate(parts) })).filter(({ error }) => error === null)
+  const complete = judged.filter(({ missing }) => missing.length === 0)
+  const possible = complete.length > 0 ? complete : judged
+  const [reading, ...others] = possible
+  if (reading === undefined) return failure(strict)
+  if (others.length > 0) return failure(ambiguous(strict, possible.length))
+  return success({ parts: reading.parts, warnings: reading.parts.flatMap((part, i) => warning(text, part, reading.parts[i + 1])) })
+}
+
+function warning(text: string, part: Part, next: Part | undefined): string[] {
+  const end = part.position + part.value.length
+  const isRestored = next !== undefined && !part.rule.predefined && end === next.position - next.rule.ai.length && end < text.length
+  return isRestored ? [`The group separator after Application Identifier ${part.rule.ai} is missing; only one reading is possible`] : []
+}
+
+function ambiguous(strict: DecodeError, readings: number): DecodeError {
+  const count = readings > MAX_READINGS ? `more than ${MAX_READINGS}` : `${readings}`
+  return {
+    ...strict,
+    code: 'ambiguous',
+    message: `${strict.message}: a group separator is missing, ${count} readings are possible`,
+    readings,
+  }
+}
+
+/** Every way to cut text[from, to) into valid elements, found from its end; null when there are too many. */
+function cuts(text: string, from: number, to: number): Part[][] | null {
+  if (to - from > MAX_STRETCH) return []
+  const steps: Step[][] = []
+  const ways = new Float64Array(to - from + 1)
+  ways[to - from] = 1
+  for (let at = to - 1; at >= from; at -= 1) {
+    const found = stepsAt(text, at, to, (end) => (ways[end - from] ?? 0) > 0)
+    steps[at - from] = found
+    for (const { end } of found) ways[at - from] = (ways[at - from] ?? 0) + (ways[end - from] ?? 0)
+  }
+  if ((ways[0] ?? 0) > MAX_READINGS) return null
+  return follow(steps, 0, to - from, from)
+}
+
+function stepsAt(text: string, at: number, to: number, leadsOn: (end: number) => boolean): Step[] {
+  const rule = ruleAt(text, at)
+  if (rule === undefined) return []
+  const start = at + rule.ai.length
+  const steps: Step[] = []
+  for (let end = start + (rule.predefined ? rule.max : rule.min); end <= Math.min(to, start + rule.max); end += 1) {
+    if (!leadsOn(end)) continue
+    const value = text.slice(start, end)
+    if (judge(rule, value, start) === null) steps.push({ part: { rule, value, position: start }, end })
+  }
+  return steps
+}
+
+function follow(steps: readonly Step[][], at: number, size: number, from: number): Part[][] {
+  if (at === size) return [[]]
+  return (steps[at] ?? []).flatMap(({ part, end }) => follow(steps, end - from, size, from).map((rest) => [part, ...rest]))
+}
