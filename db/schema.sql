@@ -539,6 +539,22 @@ table session
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table sign_in_try
+  id bigint not null generated
+  at timestamp with time zone not null
+  account_key bytea not null
+  address text not null
+  reason text not null
+  -- constraints
+  sign_in_try_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX sign_in_try__account_key ON public.sign_in_try USING btree (account_key, at)
+  CREATE INDEX sign_in_try__address ON public.sign_in_try USING btree (address, at)
+  CREATE INDEX sign_in_try__at ON public.sign_in_try USING btree (at)
+  CREATE UNIQUE INDEX sign_in_try_pkey ON public.sign_in_try USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT
+
 table state
   id bigint not null generated
   name text not null

@@ -311,6 +311,14 @@ export interface SessionTable {
   userAgent: string | null
 }
 
+export interface SignInTryTable {
+  id: GeneratedAlways<number>
+  at: Date
+  accountKey: Buffer
+  address: string
+  reason: string
+}
+
 export interface StateTable {
   id: GeneratedAlways<number>
   name: string
@@ -391,6 +399,7 @@ export interface Tables {
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
+  signInTry: SignInTryTable
   state: StateTable
   upload: UploadTable
   uploadPacket: UploadPacketTable

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
@@ -11,15 +10,12 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
 import {
-  countFailures,
   findLogin,
   findSessionByHash,
   getLogin,
   insertAttempt,
-  insertFailure,
   insertMail,
   insertSession,
-  lastFailureHash,
   lockAttempt,
   revokeSession,
   revokeSessions,
@@ -30,6 +26,7 @@ import {
 import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from './password.ts'
 import { describeSession, rotate } from './session.service.ts'
+import { dropTry, failTry, refuseWhenLocked, takeTry } from './try.service.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
@@ -43,7 +40,7 @@ export async function startSignIn(
   ctx: Context,
   { emailAddress, password }: { emailAddress: string; password: string },
 ): Promise<PendingAnswer> {
-  await refuseWhenLocked(ctx, emailAddress)
+  const attempt = await takeTry(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
   // Both are always computed, so that the time tells nothing.
@@ -52,12 +49,13 @@ export async function startSignIn(
     matchesPassword(temporaryHash, password),
   ])
   if (!login?.isActive || !(isPassword || isTemporary)) {
-    await recordFailure(ctx, { emailAddress, reason: 'password', loginId: login?.id ?? null })
+    await failTry(ctx, attempt, login?.id ?? null)
     throw new AppError('sign_in_failed')
   }
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
   await withSystem(ctx.system, async (tx) => {
+    await dropTry(tx, attempt)
     const sessionId = await insertSession(tx, {
       loginId: login.id,
       tokenHash: tokenHash(token),
@@ -83,21 +81,24 @@ export async function startSignIn(
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
-  await refuseWhenLocked(ctx, login.emailAddress)
+  const guess = await takeTry(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries)
+    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
+      await dropTry(tx, guess)
       return 'expired'
+    }
     if (!sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))) {
       await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
       return 'wrong'
     }
     await updateAttempt(tx, attempt.id, { endedAt: ctx.now })
+    await dropTry(tx, guess)
     return signIn(tx, ctx, pending)
   })
   if (outcome === 'expired') throw new AppError('totp_expired')
   if (outcome === 'wrong') {
-    await recordFailure(ctx, { emailAddress: login.emailAddress, reason: 'code', loginId: login.id })
+    await failTry(ctx, guess, login.id)
     throw new AppError('totp_wrong')
   }
   return outcome
@@ -131,7 +132,7 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
     if (pending.step !== 'totp' || !attempt) throw new AppError('totp_expired')
     if (ctx.now.getTime() - attempt.sentAt.getTime() < ctx.config.resendSeconds * SECOND) throw new AppError('totp_resent_too_soon')
     const login = await getLogin(tx, pending.loginId)
-    await refuseWhenLocked(ctx, login.emailAddress)
+    await refuseWhenLocked(tx, ctx, login.emailAddress)
     const code = newCode()
     await updateAttempt(tx, attempt.id, {
       tries: 0,
@@ -218,34 +219,4 @@ async function mail(
 ): Promise<void> {
   const outboxId = await insertMail(tx, { customerId: to.customerId, toAddresses: [to.emailAddress], subject, body: secrets.encrypt(text) })
   await enqueue(tx, 'mail.send', { outboxId })
-}
-
-async function refuseWhenLocked(ctx: Context, emailAddress: string): Promise<void> {
-  const since = new Date(ctx.now.getTime() - ctx.config.lockMinutes * MINUTE)
-  const failures = await withSystem(ctx.system, (tx) =>
-    countFailures(tx, { accountKey: accountKey(ctx, emailAddress), address: ctx.request.address, since }),
-  )
-  if (failures.account >= ctx.config.lockTriesAccount || failures.address >= ctx.config.lockTriesAddress)
-    throw new AppError('sign_in_locked')
-}
-
-function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
-  return secrets.mac('account', emailAddress.toLowerCase())
-}
-
-/** Committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
-async function recordFailure(
-  ctx: Context,
-  { emailAddress, reason, loginId }: { emailAddress: string; reason: string; loginId: number | null },
-): Promise<void> {
-  await withSystem(ctx.system, async (tx) => {
-    const key = accountKey(ctx, emailAddress)
-    const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
-    const hash = createHash('sha256')
-      .update(previous)
-      .update(key)
-      .update(JSON.stringify([ctx.now.toISOString(), ctx.request.address, reason, loginId]))
-      .digest()
-    await insertFailure(tx, { at: ctx.now, accountKey: key, address: ctx.request.address, reason, loginId, hash })
-  })
 }
