@@ -114,6 +114,38 @@ describe('recovery', () => {
     expect(await begin(NEW)).toMatchObject({ step: 'totp' })
   })
 
+  test('a locked account opens with the temporary password, and with no other', async () => {
+    const stranger = t.visitor({ address: '10.6.6.7' })
+    for (let round = 0; round < 10; round += 1)
+      await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const temporary = await recover()
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const visitor = await enterWith(temporary)
+    await change(visitor, NEW, { oldPassword: temporary })
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+  })
+
+  test('guesses at a locked account do not lengthen the lock, but count for their address', async () => {
+    const stranger = t.visitor({ address: '10.6.6.8' })
+    const guess = () =>
+      stranger.call.auth
+        .createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' })
+        .catch((error: { code: string }) => error.code)
+    for (let round = 0; round < 10; round += 1) await guess()
+    t.clock.advance(14 * MINUTE)
+    for (let round = 0; round < 10; round += 1) expect(await guess()).toBe('TOO_MANY_REQUESTS')
+    t.clock.advance(2 * MINUTE)
+    expect(await begin(PASSWORD)).toMatchObject({ step: 'totp' })
+    const rows = await t.look<{ reason: string; amount: number }>(
+      `select reason, count(*)::int as amount from failed_sign_in where address = '10.6.6.8' group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { reason: 'locked', amount: 10 },
+      { reason: 'password', amount: 10 },
+    ])
+  })
+
   test('the temporary password is single use', async () => {
     const temporary = await recover()
     await enterWith(temporary)

@@ -263,6 +263,13 @@ describe('failures', () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
+  test('wrong passwords of somebody else do not stop the code of who had the right one', async () => {
+    const mine = await startSignIn()
+    const stranger = t.visitor({ address: '10.1.1.6' })
+    for (let round = 0; round < 11; round += 1) await fail(stranger, user.emailAddress)
+    expect(await mine.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
+  })
+
   test('an account that does not exist is locked in the same way', async () => {
     const visitor = t.visitor({ address: '10.1.1.3' })
     const codes = []

@@ -34,7 +34,8 @@ const SECOND = 1000
 /**
  * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code.
  *
- * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many.
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many,
+ * but for a temporary password, which the words of that refusal recommend.
  */
 export async function startSignIn(
   ctx: Context,
@@ -44,13 +45,15 @@ export async function startSignIn(
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
   // Both are always computed, so that the time tells nothing.
-  const [isPassword, isTemporary] = await Promise.all([
+  const [isMatch, isTemporary] = await Promise.all([
     matchesPassword(login?.passwordHash ?? null, password),
     matchesPassword(temporaryHash, password),
   ])
+  const isLocked = attempt.reason === 'locked'
+  const isPassword = isMatch && !isLocked
   if (!login?.isActive || !(isPassword || isTemporary)) {
     await failTry(ctx, attempt, login?.id ?? null)
-    throw new AppError('sign_in_failed')
+    throw new AppError(isLocked ? 'sign_in_locked' : 'sign_in_failed')
   }
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)

@@ -14,15 +14,18 @@ export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewT
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 7340021106))`.execute(tx)
 }
 
-/** Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. */
+/**
+ * Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. Of the account's only those
+ * with one of these reasons.
+ */
 export async function countTries(
   tx: SystemTx,
-  { accountKey, address, since }: { accountKey: Buffer; address: string; since: Date },
+  { accountKey, address, reasons, since }: { accountKey: Buffer; address: string; reasons: readonly string[]; since: Date },
 ): Promise<{ account: number; address: number }> {
   const { rows } = await sql<{ account: number; address: number }>`
     select
-      (select count(*) from failed_sign_in where account_key = ${accountKey} and at > ${since})
-        + (select count(*) from sign_in_try where account_key = ${accountKey} and at > ${since}) as account,
+      (select count(*) from failed_sign_in where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since})
+        + (select count(*) from sign_in_try where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since}) as account,
       (select count(*) from failed_sign_in where address = ${address} and at > ${since})
         + (select count(*) from sign_in_try where address = ${address} and at > ${since}) as address`.execute(tx)
   return rows[0] ?? { account: 0, address: 0 }
