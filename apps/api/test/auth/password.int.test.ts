@@ -68,6 +68,34 @@ describe('changing the password', () => {
   })
 })
 
+describe('wrong old passwords', () => {
+  const guess = (visitor: Visitor) => change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
+
+  test('are ten in fifteen minutes, also when they come at the same time; then the right one waits too', async () => {
+    const visitor = t.visitor({ token: await t.signIn(user), address: '10.7.7.7' })
+    const codes = await Promise.all(Array.from({ length: 14 }, () => guess(visitor)))
+    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+    await expect(change(visitor, NEW)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    t.clock.advance(16 * MINUTE)
+    await change(visitor, NEW)
+  })
+
+  test('are failed sign-ins of the account, and written down', async () => {
+    await guess(t.visitor({ token: await t.signIn(user), address: '10.7.7.8' }))
+    expect(await t.look('select reason from failed_sign_in where login_id = $1', [user.loginId])).toEqual([{ reason: 'oldPassword' }])
+    expect(await t.look('select action, detail, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+      { action: 'user.changePasswordRefused', detail: { address: '10.7.7.8' }, by: user.userId },
+    ])
+  })
+
+  test('somebody else’s wrong sign-ins do not keep a signed-in user from changing the password', async () => {
+    const stranger = t.visitor({ address: '10.7.7.9' })
+    for (let round = 0; round < 10; round += 1)
+      await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
+    await change(t.visitor({ token: await t.signIn(user), address: '10.7.7.10' }), NEW)
+  })
+})
+
 describe('recovery', () => {
   /** Asks for a temporary password and reads it in the mail. */
   async function recover(): Promise<string> {

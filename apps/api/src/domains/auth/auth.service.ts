@@ -52,7 +52,7 @@ export async function startSignIn(
   const isLocked = attempt.reason === 'locked'
   const isPassword = isMatch && !isLocked
   if (!login?.isActive || !(isPassword || isTemporary)) {
-    await failTry(ctx, attempt, login?.id ?? null)
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, attempt, login?.id ?? null))
     throw new AppError(isLocked ? 'sign_in_locked' : 'sign_in_failed')
   }
   const token = newToken()
@@ -101,7 +101,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   })
   if (outcome === 'expired') throw new AppError('totp_expired')
   if (outcome === 'wrong') {
-    await failTry(ctx, guess, login.id)
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, guess, login.id))
     throw new AppError('totp_wrong')
   }
   return outcome

@@ -9,13 +9,17 @@ import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFa
 const MINUTE = 60_000
 
 /** What is tried, and the reason that a failure is kept with. */
-export type TryKind = 'password' | 'code'
+export type TryKind = 'password' | 'code' | 'oldPassword'
 
 /**
  * Which failures use up an account's tries. Wrong passwords come from anybody who knows the address, so they stop passwords only, not the
  * code of somebody who had the right one. What is tried on an account that is locked already (`locked`) does not lengthen the lock.
  */
-const COUNTED: Record<TryKind, readonly string[]> = { password: ['password', 'code'], code: ['code'] }
+const COUNTED: Record<TryKind, readonly string[]> = {
+  password: ['password', 'code', 'oldPassword'],
+  code: ['code'],
+  oldPassword: ['oldPassword'],
+}
 
 /** A try that counts from now on, whatever becomes of it: end it with {@link failTry} or {@link dropTry}. */
 export interface Try {
@@ -30,7 +34,7 @@ export interface Try {
  * A password is tried on a locked account too, with the reason `locked`: only a temporary one may open it, because otherwise anybody could
  * keep somebody out whose address they know.
  *
- * @throws AppError sign_in_locked when the address has no try left, for a code also when the account has none.
+ * @throws AppError sign_in_locked when the address has no try left, for a code and an old password also when the account has none.
  */
 export async function takeTry(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
@@ -50,19 +54,17 @@ export function dropTry(tx: SystemTx, { id }: Try): Promise<void> {
   return deleteTry(tx, id)
 }
 
-/** The try becomes a failure, committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
-export async function failTry(ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
+/** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
+export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
   const { address } = ctx.request
-  await withSystem(ctx.system, async (tx) => {
-    const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
-    const hash = createHash('sha256')
-      .update(previous)
-      .update(key)
-      .update(JSON.stringify([ctx.now.toISOString(), address, reason, loginId]))
-      .digest()
-    await insertFailure(tx, { at: ctx.now, accountKey: key, address, reason, loginId, hash })
-    await deleteTry(tx, id)
-  })
+  const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
+  const hash = createHash('sha256')
+    .update(previous)
+    .update(key)
+    .update(JSON.stringify([ctx.now.toISOString(), address, reason, loginId]))
+    .digest()
+  await insertFailure(tx, { at: ctx.now, accountKey: key, address, reason, loginId, hash })
+  await deleteTry(tx, id)
 }
 
 /** @throws AppError sign_in_locked when account or address has no try left for a code. */
