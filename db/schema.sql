@@ -370,6 +370,7 @@ table login
   temporary_expires_at timestamp with time zone
   app_secret bytea
   created_at timestamp with time zone not null default
+  temporary_mailed_at timestamp with time zone[] not null default
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)

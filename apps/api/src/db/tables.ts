@@ -221,6 +221,7 @@ export interface LoginTable {
   temporaryExpiresAt: Date | null
   appSecret: Buffer | null
   createdAt: Generated<Date>
+  temporaryMailedAt: Generated<Date[]>
 }
 
 export interface LoginAttemptTable {

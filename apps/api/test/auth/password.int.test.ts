@@ -201,6 +201,42 @@ describe('recovery', () => {
     expect(await mails()).toBe(2)
   })
 
+  test('and three times while one is valid: the last one mailed stays good for as long as it says', async () => {
+    let last = ''
+    for (let round = 0; round < 3; round += 1) {
+      last = await recover()
+      t.clock.advance(MINUTE)
+    }
+    expect(await recover()).toBe(last)
+    expect(await t.mailbox.list(user.emailAddress)).toHaveLength(3)
+    t.clock.advance(26 * MINUTE)
+    expect(await begin(last)).toMatchObject({ step: 'totp' })
+    t.clock.advance(5 * MINUTE)
+    expect(await recover()).not.toBe(last)
+  })
+
+  test('never while somebody chooses a new password with one: it is the old one there', async () => {
+    const temporary = await recover()
+    const visitor = await enterWith(temporary)
+    t.clock.advance(10 * MINUTE)
+    expect(await recover()).toBe(temporary)
+    await change(visitor, NEW, { oldPassword: temporary })
+    t.clock.advance(MINUTE)
+    expect(await recover()).not.toBe(temporary)
+  })
+
+  test('fifty requests from one address in fifteen minutes are the last ones', async () => {
+    const call = t.visitor({ address: '10.6.6.9' }).call
+    const ask = (nth: number) =>
+      call.auth.createOneTemporarypassword({ emailAddress: `nobody.${nth}@mail.tst` }).then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      )
+    const answers = await Promise.all(Array.from({ length: 55 }, (_, nth) => ask(nth)))
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(50)
+    expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(5)
+  })
+
   test('a deactivated user gets none', async () => {
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })

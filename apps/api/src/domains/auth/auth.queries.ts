@@ -4,6 +4,29 @@ export function findLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).executeTakeFirst()
 }
 
+export function lockLogin(tx: SystemTx, emailAddress: string) {
+  return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
+}
+
+/** An open session in which the temporary password is the old one. */
+export async function hasTemporarySession(
+  tx: SystemTx,
+  loginId: number,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('loginId', '=', loginId)
+    .where('step', '=', 'changePassword')
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastSeenAt', '>', idleSince)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function getLogin(tx: SystemTx, id: number) {
   return tx.selectFrom('login').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -115,7 +138,7 @@ export async function updateAttempt(
 export async function updateLogin(
   tx: SystemTx,
   id: number,
-  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null },
+  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null; temporaryMailedAt?: Date[] },
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }

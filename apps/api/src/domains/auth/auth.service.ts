@@ -13,10 +13,12 @@ import {
   findLogin,
   findSessionByHash,
   getLogin,
+  hasTemporarySession,
   insertAttempt,
   insertMail,
   insertSession,
   lockAttempt,
+  lockLogin,
   revokeSession,
   revokeSessions,
   updateAttempt,
@@ -183,22 +185,32 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError('invalid_email')
+  // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
+  await takeTry(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, `recover ${emailAddress.toLowerCase()}`))
 }
 
-/** The job's half of password recovery. */
+/** Mails with a temporary password while one could still be valid: who has the last of them can always use it. */
+const RECOVERY_MAILS = 3
+
+/** The job's half of password recovery. Anybody may ask for anybody, so it mails little and takes nothing away that is being used. */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()
   const temporaryHash = await hashPassword(password)
   await withSystem(deps.system, async (tx) => {
-    const login = await findLogin(tx, emailAddress)
+    const login = await lockLogin(tx, emailAddress)
     if (!login?.isActive) return
-    const { temporaryPasswordMinutes: minutes, brand, resendSeconds } = deps.config
-    // Anybody may ask for anybody: one mail in 30 s, whatever comes.
-    const sentAt = (login.temporaryExpiresAt?.getTime() ?? 0) - minutes * MINUTE
-    if (now.getTime() - sentAt < resendSeconds * SECOND) return
-    await updateLogin(tx, login.id, { temporaryHash, temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE) })
+    const { temporaryPasswordMinutes: minutes, brand, resendSeconds, sessionIdleMinutes } = deps.config
+    const mailed = login.temporaryMailedAt.filter((at) => now.getTime() - at.getTime() < minutes * MINUTE)
+    const isTooSoon = mailed.some((at) => now.getTime() - at.getTime() < resendSeconds * SECOND)
+    if (isTooSoon || mailed.length >= RECOVERY_MAILS) return
+    if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE) })) return
+    await updateLogin(tx, login.id, {
+      temporaryHash,
+      temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE),
+      temporaryMailedAt: [...mailed, now],
+    })
     await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
     await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })

@@ -9,7 +9,7 @@ import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFa
 const MINUTE = 60_000
 
 /** What is tried, and the reason that a failure is kept with. */
-export type TryKind = 'password' | 'code' | 'oldPassword'
+export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
  * Which failures use up an account's tries. Wrong passwords come from anybody who knows the address, so they stop passwords only, not the
@@ -19,6 +19,7 @@ const COUNTED: Record<TryKind, readonly string[]> = {
   password: ['password', 'code', 'oldPassword'],
   code: ['code'],
   oldPassword: ['oldPassword'],
+  recovery: [],
 }
 
 /** A try that counts from now on, whatever becomes of it: end it with {@link failTry} or {@link dropTry}. */
