@@ -151,6 +151,7 @@ table document_med
   document_med_pkey PRIMARY KEY (customer_id, document_id, line)
   -- indexes
   CREATE INDEX document_med__med_id ON public.document_med USING btree (customer_id, med_id)
+  CREATE INDEX document_med__package ON public.document_med USING btree (customer_id, med_id) WHERE (is_package AND (med_id IS NOT NULL))
   CREATE INDEX document_med__parent_line ON public.document_med USING btree (customer_id, document_id, parent_line, line)
   CREATE INDEX document_med__sscc ON public.document_med USING btree (customer_id, sscc) WHERE (sscc IS NOT NULL)
   CREATE UNIQUE INDEX document_med_pkey ON public.document_med USING btree (customer_id, document_id, line)

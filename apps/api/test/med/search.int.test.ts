@@ -181,6 +181,47 @@ describe('a pedigree', () => {
   })
 })
 
+describe('a package with a serial number of its own', () => {
+  test('is received when all its meds are, in the search, its pedigree and the finder; and no longer when one is taken back', async () => {
+    const one = await addOrder(customer, { meds: 4, perCase: 2 })
+    const caller = t.as(customer.lead)
+    const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
+      `select m.id::int, m.gtin, m.serial_number as serial, a.serial_number as first, b.serial_number as second from document_med d
+       join med m on m.id = d.med_id
+       join document_med l on l.document_id = d.document_id and l.line = d.line + 1 join med a on a.id = l.med_id
+       join document_med n on n.document_id = d.document_id and n.line = d.last_line join med b on b.id = n.med_id
+       where d.document_id = $1 and d.is_package and d.meds >= 1 and d.med_id is not null order by d.meds desc limit 1`,
+      [one.id],
+    )
+    if (!box) throw new Error('The order has no case.')
+    const shown = async () => ({
+      row: (await caller.med.readManyBySearch({ serialNumber: box.serial })).items[0],
+      pedigree: await caller.med.readOneById({ medId: box.id }),
+      hit: (await caller.finder.readManyByText({ text: `01${box.gtin}21${box.serial}` })).hits[0],
+    })
+    const open = { row: { dateReceived: null }, pedigree: { received: null, orders: [{ isReceived: false }] } }
+    expect(await shown()).toMatchObject({ ...open, hit: { detail: expect.stringMatching(/^Not received/) } })
+    const { receiptId } = await caller.order.updateReceiveManyBySerialnumber({
+      documentId: one.id,
+      serialNumber: [...new Set([box.first, box.second])],
+    })
+    expect(await shown()).toMatchObject({
+      row: { dateReceived: t.clock.now().toISOString(), receivedBy: { firstName: 'Lead', lastName: 'Tester' } },
+      pedigree: { received: { by: { firstName: 'Lead' }, how: 'serial' }, orders: [{ isReceived: true }] },
+      hit: { detail: expect.stringMatching(/^Received/) },
+    })
+    await caller.order.updateUndoReceipt({ documentId: one.id, receiptId: receiptId ?? 0, reason: 'One was broken.' })
+    expect(await shown()).toMatchObject(open)
+  })
+
+  test('does not count in its lot', async () => {
+    const other = await newCustomer(t)
+    await addOrder(other, { meds: 8, perCase: 2 })
+    const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
+    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 packages' }))
+  })
+})
+
 describe('the finder', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 

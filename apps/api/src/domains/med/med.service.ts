@@ -20,6 +20,8 @@ import {
   searchMeds,
 } from './med.queries.ts'
 import { tellHistory } from './med-history.rules.ts'
+import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
+import { readPackageReceipts } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -46,7 +48,11 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     readCursor(input.cursor, isMedKey),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  return { items: items.map(asRow), nextCursor }
+  const packages = await readPackageReceipts(
+    tx,
+    items.flatMap((row) => (row.receiptId === null && row.isEpcisGenerated ? row.id : [])),
+  )
+  return { items: items.map((row) => asRow(row, packages.get(row.id))), nextCursor }
 }
 
 function isMedKey(key: unknown): key is MedKey {
@@ -58,8 +64,8 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string {
   return (sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate) ?? ''
 }
 
-function asRow(row: MedRecord): MedRow {
-  const received = receivedOf(row)
+function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
+  const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
     serialNumber: row.serialNumber,
@@ -90,6 +96,10 @@ function receivedOf(row: MedRecord): { at: string; by: { firstName: string; last
   }
 }
 
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
+  return { firstName, lastName }
+}
+
 /** The NDC on file, else the ten digits that a US drug's GTIN holds (decision 21). */
 function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
@@ -106,10 +116,14 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
   const names = place ? await listDocumentLocations(tx, place.documentId) : []
   const location = (await readLocationNames(tx)).get(row.locationId)
   const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const packages = await listPackageReceipts(tx, [medId])
+  const [asPackage] = packages
   const received =
     row.receivedAt && row.how && row.receiverFirstName !== null && row.receiverLastName !== null
       ? { by: { firstName: row.receiverFirstName, lastName: row.receiverLastName }, at: row.receivedAt.toISOString(), how: row.how }
-      : null
+      : asPackage
+        ? { by: nameOf(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
+        : null
   const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
   const history = tellHistory(events, names, row)
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
@@ -147,7 +161,7 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
       purchaseOrderNumbers: one.purchaseOrderNumbers,
       senderNames: one.senderNames,
       timeStamp: one.timeStamp.toISOString(),
-      isReceived: one.receiptId !== null,
+      isReceived: one.receiptId !== null || packages.some((receipt) => receipt.documentId === one.documentId),
       isShipped: one.isShipped,
     })),
     history: received
