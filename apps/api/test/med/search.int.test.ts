@@ -135,6 +135,41 @@ describe('sorting and paging', () => {
   })
 })
 
+describe('meds without a lot or an expiry', () => {
+  test.each([
+    ['lotNumber', 'asc'],
+    ['lotNumber', 'desc'],
+    ['expirationDate', 'asc'],
+    ['expirationDate', 'desc'],
+  ] as const)('come last by %s, %s, each once, whatever the page size', async (sort, sortOrder) => {
+    const other = await newCustomer(t)
+    const one = await addOrder(other, { meds: 8, perCase: 2 })
+    const lacking = one.serials.slice(0, 5)
+    await t.look('update med set lot_number = null, expiration_date = null where customer_id = $1 and serial_number = any($2)', [
+      other.customerId,
+      lacking,
+    ])
+    const pages = t.as(other.staff).med
+    for (const limit of [1, 2, 5, 7, 12, 100]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await pages.readManyBySearch({ sort, sortOrder, limit, cursor })
+        seen.push(...page.items.map((row) => row.serialNumber))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(new Set(seen).size).toBe(12)
+      expect(seen).toHaveLength(12)
+      expect(seen.slice(7).sort()).toEqual([...lacking].sort())
+    }
+  })
+
+  test('a cursor of another kind is refused', async () => {
+    const cursor = Buffer.from('[null,1]').toString('base64url')
+    await expect(meds.readManyBySearch({ sort: 'date', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
 describe('a pedigree', () => {
   test('[REST-013] tells where a med was packed, shipped from and to, and who received it', async () => {
     await t

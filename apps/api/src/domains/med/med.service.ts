@@ -45,7 +45,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
       from: startDate ? startOfDay(startDate, session.timeZone) : null,
       to: endDate ? endOfDay(endDate, session.timeZone) : null,
     },
-    readCursor(input.cursor, isMedKey),
+    readCursor(input.cursor, keyCheck(sort)),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
   const packages = await readPackageReceipts(
@@ -55,13 +55,16 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
   return { items: items.map((row) => asRow(row, packages.get(row.id))), nextCursor }
 }
 
-function isMedKey(key: unknown): key is MedKey {
-  return Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
+/** Only lot and expiry may be missing. */
+function keyCheck(sort: MedSearch['sort']): (key: unknown) => key is MedKey {
+  const mayLack = sort === 'lotNumber' || sort === 'expirationDate'
+  return (key): key is MedKey =>
+    Array.isArray(key) && key.length === 2 && (typeof key[0] === 'string' || (mayLack && key[0] === null)) && Number.isSafeInteger(key[1])
 }
 
-function sortValue(row: MedRecord, sort: MedSearch['sort']): string {
+function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   if (sort === 'date') return row.datedAt.toISOString()
-  return (sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate) ?? ''
+  return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
 function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
@@ -208,7 +211,7 @@ export async function readByLocation(
     to: null,
   } as const
   const page = toPage(
-    await searchMeds(tx, filter, readCursor(cursor, isMedKey)),
+    await searchMeds(tx, filter, readCursor(cursor, keyCheck('date'))),
     limit,
     (row): MedKey => [row.datedAt.toISOString(), row.id],
   )
