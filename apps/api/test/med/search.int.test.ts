@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Caller, openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
@@ -213,6 +214,28 @@ describe('a pedigree', () => {
     const found = await meds.readOneBySerialnumberPedigree({ serialNumber: 'SHARED' })
     expect(found.others).toHaveLength(1)
     expect(found.others[0]?.gtin).not.toBe(found.med.gtin)
+  })
+})
+
+describe('the records of a location', () => {
+  test('[REST-012] are those of the pedigrees, newest first, and a page takes as many statements for two as for twenty', async () => {
+    const other = await newCustomer(t)
+    await addOrder(other, { meds: 20 })
+    const caller = t.as(other.staff).med
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const statements = async (limit: number) => {
+      sent.mockClear()
+      const { items } = await caller.readManyByLocationid({ locationId: other.main.id, limit })
+      expect(items).toHaveLength(limit)
+      return { items, amount: sent.mock.calls.length }
+    }
+    await statements(2)
+    const few = await statements(2)
+    const many = await statements(20)
+    sent.mockRestore()
+    expect(many.amount).toBe(few.amount)
+    for (const item of few.items) expect(await caller.readOneById({ medId: item.med.id })).toMatchObject(item)
+    expect(many.items.map((item) => item.med.id)).toEqual(many.items.map((item) => item.med.id).toSorted((a, b) => b - a))
   })
 })
 

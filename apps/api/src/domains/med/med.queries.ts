@@ -110,7 +110,8 @@ export function findProducts(
   return query.orderBy('id').limit(2000).execute()
 }
 
-export function findMed(tx: CustomerTx, id: number) {
+/** Records with what a pedigree joins to them; in no order. */
+export function listMeds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('med')
     .innerJoin('location', 'location.id', 'med.locationId')
@@ -145,9 +146,10 @@ export function findMed(tx: CustomerTx, id: number) {
       'receiver.firstName as receiverFirstName',
       'receiver.lastName as receiverLastName',
     ])
-    .where('med.id', '=', id)
-    .executeTakeFirst()
+    .where('med.id', 'in', [...ids])
+    .execute()
 }
+export type JoinedMed = Awaited<ReturnType<typeof listMeds>>[number]
 
 /** Meds with exactly this serial number, the newest record first. */
 export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationId: number | null) {

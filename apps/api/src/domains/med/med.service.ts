@@ -8,11 +8,12 @@ import { readCursor, toPage } from '../../page.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   findAddress,
-  findMed,
   findMedsBySerial,
   findProducts,
+  type JoinedMed,
   listDocumentLocations,
   listEvents,
+  listMeds,
   listParents,
   listPlaces,
   type MedKey,
@@ -110,7 +111,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
 export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedigree> {
-  const row = await findMed(tx, medId)
+  const [row] = await listMeds(tx, [medId])
   if (!row) throw new AppError('pedigree_not_found')
   const places = await listPlaces(tx, medId)
   const [place] = places
@@ -118,7 +119,6 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
   const events = place ? await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)]) : []
   const names = place ? await listDocumentLocations(tx, place.documentId) : []
   const location = (await readLocationNames(tx)).get(row.locationId)
-  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
   const packages = await listPackageReceipts(tx, [medId])
   const [asPackage] = packages
   const received =
@@ -127,31 +127,11 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
       : asPackage
         ? { by: nameOf(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
         : null
-  const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
   const history = tellHistory(events, names, row)
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
   return {
-    med: {
-      id: row.id,
-      serialNumber: row.serialNumber,
-      lotNumber: row.lotNumber,
-      expirationDate: row.expirationDate,
-      gtin: row.gtin,
-      ndc,
-      timeStamp: row.createdAt.toISOString(),
-      createdBy,
-    },
-    redbook: { ndc },
-    redbookDetail: {
-      medName: row.regulatedProductName,
-      manufacturerName: row.manufacturerOfTradeItemPartyName,
-      dateCreated: row.createdAt.toISOString(),
-    },
-    createdBy,
-    customer: { id: row.customerId, name: row.customerName },
-    customerLocation: { id: row.locationId, name: row.locationName, globalLocationNumber: location?.globalLocationNumber ?? null },
+    ...joined(row, location?.globalLocationNumber ?? null),
     attachments: [],
-    isEpcisGenerated: row.isEpcisGenerated,
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
     netContentDescription: row.netContentDescription,
@@ -179,6 +159,34 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
           ...history,
         ]
       : history,
+  }
+}
+
+/** The part of a pedigree that needs no document. */
+function joined(row: JoinedMed, gln: string | null) {
+  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
+  return {
+    med: {
+      id: row.id,
+      serialNumber: row.serialNumber,
+      lotNumber: row.lotNumber,
+      expirationDate: row.expirationDate,
+      gtin: row.gtin,
+      ndc,
+      timeStamp: row.createdAt.toISOString(),
+      createdBy,
+    },
+    redbook: { ndc },
+    redbookDetail: {
+      medName: row.regulatedProductName,
+      manufacturerName: row.manufacturerOfTradeItemPartyName,
+      dateCreated: row.createdAt.toISOString(),
+    },
+    createdBy,
+    customer: { id: row.customerId, name: row.customerName },
+    customerLocation: { id: row.locationId, name: row.locationName, globalLocationNumber: gln },
+    isEpcisGenerated: row.isEpcisGenerated,
   }
 }
 
@@ -215,8 +223,15 @@ export async function readByLocation(
     limit,
     (row): MedKey => [row.datedAt.toISOString(), row.id],
   )
-  const items = []
-  for (const row of page.items) items.push(await readPedigree(tx, row.id))
+  const records = page.items.length
+    ? await listMeds(
+        tx,
+        page.items.map((row) => row.id),
+      )
+    : []
+  const byId = new Map(records.map((row) => [row.id, row]))
+  const gln = locations.get(locationId)?.globalLocationNumber ?? null
+  const items = page.items.flatMap(({ id }) => byId.get(id) ?? []).map((row) => joined(row, gln))
   return { items, nextCursor: page.nextCursor }
 }
 
