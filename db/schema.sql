@@ -151,6 +151,7 @@ table document_med
   document_med_pkey PRIMARY KEY (customer_id, document_id, line)
   -- indexes
   CREATE INDEX document_med__med_id ON public.document_med USING btree (customer_id, med_id)
+  CREATE INDEX document_med__package ON public.document_med USING btree (customer_id, med_id) WHERE (is_package AND (med_id IS NOT NULL))
   CREATE INDEX document_med__parent_line ON public.document_med USING btree (customer_id, document_id, parent_line, line)
   CREATE INDEX document_med__sscc ON public.document_med USING btree (customer_id, sscc) WHERE (sscc IS NOT NULL)
   CREATE UNIQUE INDEX document_med_pkey ON public.document_med USING btree (customer_id, document_id, line)
@@ -370,6 +371,7 @@ table login
   temporary_expires_at timestamp with time zone
   app_secret bytea
   created_at timestamp with time zone not null default
+  temporary_mailed_at timestamp with time zone[] not null default
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)
@@ -538,6 +540,22 @@ table session
   CREATE UNIQUE INDEX session_pkey ON public.session USING btree (id)
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table sign_in_try
+  id bigint not null generated
+  at timestamp with time zone not null
+  account_key bytea not null
+  address text not null
+  reason text not null
+  -- constraints
+  sign_in_try_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX sign_in_try__account_key ON public.sign_in_try USING btree (account_key, at)
+  CREATE INDEX sign_in_try__address ON public.sign_in_try USING btree (address, at)
+  CREATE INDEX sign_in_try__at ON public.sign_in_try USING btree (at)
+  CREATE UNIQUE INDEX sign_in_try_pkey ON public.sign_in_try USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT
 
 table state
   id bigint not null generated

@@ -17,7 +17,7 @@ afterAll(() => t.close())
 const root = join(import.meta.dirname, '../../..')
 
 /** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
-const SYSTEM_TABLES = ['era', 'failed_sign_in', 'login', 'login_attempt', 'mail_outbox', 'migration', 'session', 'state']
+const SYSTEM_TABLES = ['era', 'failed_sign_in', 'login', 'login_attempt', 'mail_outbox', 'migration', 'session', 'sign_in_try', 'state']
 
 /** Rows of these are seen only by those who have the location. */
 const LOCATION_TABLES = ['document_med', 'epcis_event', 'location_gln', 'med', 'order', 'receipt']

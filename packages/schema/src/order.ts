@@ -236,6 +236,9 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().nullable().optional(), serialNumber: text })
 
+/** The whole order, or so many of its outermost units. */
+export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
+
 export interface OrderMed {
   sgtin: string | null
   sscc: string | null

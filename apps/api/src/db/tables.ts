@@ -221,6 +221,7 @@ export interface LoginTable {
   temporaryExpiresAt: Date | null
   appSecret: Buffer | null
   createdAt: Generated<Date>
+  temporaryMailedAt: Generated<Date[]>
 }
 
 export interface LoginAttemptTable {
@@ -311,6 +312,14 @@ export interface SessionTable {
   userAgent: string | null
 }
 
+export interface SignInTryTable {
+  id: GeneratedAlways<number>
+  at: Date
+  accountKey: Buffer
+  address: string
+  reason: string
+}
+
 export interface StateTable {
   id: GeneratedAlways<number>
   name: string
@@ -391,6 +400,7 @@ export interface Tables {
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
+  signInTry: SignInTryTable
   state: StateTable
   upload: UploadTable
   uploadPacket: UploadPacketTable

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { treeJson } from './tree-json.ts'
 
 interface FileAnswer {
   document: { name: string; timeStamp: string; contentType: string }
@@ -38,18 +39,30 @@ async function* asJson(document: FileAnswer['document'], bytes: Readable): Async
   yield ']}}'
 }
 
-/** A JSON array, item by item: calls named `read/all` are never cut (decision 15). */
-export function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asArray(items)))
+/**
+ * A JSON array, item by item: calls named `read/all` are never cut (decision 15). The first item is read before anything is sent, so that a
+ * refusal has its status; what fails later breaks the connection off, because a whole answer would look like everything.
+ */
+export async function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): Promise<FastifyReply> {
+  const rest = items[Symbol.asyncIterator]()
+  const first = await rest.next()
+  const stream = Readable.from(asArray(first, rest))
+  stream.on('error', (error) => reply.log.error({ err: error }, 'a streamed answer broke off'))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(stream)
 }
 
-async function* asArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* asArray(first: IteratorResult<unknown>, rest: AsyncIterator<unknown>): AsyncGenerator<string> {
   let separator = '['
-  for await (const item of items) {
-    yield separator + JSON.stringify(item)
-    separator = ','
+  try {
+    for (let next = first; !next.done; next = await rest.next()) {
+      yield separator
+      yield* treeJson(next.value)
+      separator = ','
+    }
+    yield separator === '[' ? '[]' : ']'
+  } finally {
+    await rest.return?.()
   }
-  yield separator === '[' ? '[]' : ']'
 }
 
 /** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */

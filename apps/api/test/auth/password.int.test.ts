@@ -68,6 +68,34 @@ describe('changing the password', () => {
   })
 })
 
+describe('wrong old passwords', () => {
+  const guess = (visitor: Visitor) => change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
+
+  test('are ten in fifteen minutes, also when they come at the same time; then the right one waits too', async () => {
+    const visitor = t.visitor({ token: await t.signIn(user), address: '10.7.7.7' })
+    const codes = await Promise.all(Array.from({ length: 14 }, () => guess(visitor)))
+    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+    await expect(change(visitor, NEW)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    t.clock.advance(16 * MINUTE)
+    await change(visitor, NEW)
+  })
+
+  test('are failed sign-ins of the account, and written down', async () => {
+    await guess(t.visitor({ token: await t.signIn(user), address: '10.7.7.8' }))
+    expect(await t.look('select reason from failed_sign_in where login_id = $1', [user.loginId])).toEqual([{ reason: 'oldPassword' }])
+    expect(await t.look('select action, detail, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+      { action: 'user.changePasswordRefused', detail: { address: '10.7.7.8' }, by: user.userId },
+    ])
+  })
+
+  test('somebody else’s wrong sign-ins do not keep a signed-in user from changing the password', async () => {
+    const stranger = t.visitor({ address: '10.7.7.9' })
+    for (let round = 0; round < 10; round += 1)
+      await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
+    await change(t.visitor({ token: await t.signIn(user), address: '10.7.7.10' }), NEW)
+  })
+})
+
 describe('recovery', () => {
   /** Asks for a temporary password and reads it in the mail. */
   async function recover(): Promise<string> {
@@ -114,6 +142,38 @@ describe('recovery', () => {
     expect(await begin(NEW)).toMatchObject({ step: 'totp' })
   })
 
+  test('a locked account opens with the temporary password, and with no other', async () => {
+    const stranger = t.visitor({ address: '10.6.6.7' })
+    for (let round = 0; round < 10; round += 1)
+      await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const temporary = await recover()
+    await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const visitor = await enterWith(temporary)
+    await change(visitor, NEW, { oldPassword: temporary })
+    expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
+  })
+
+  test('guesses at a locked account do not lengthen the lock, but count for their address', async () => {
+    const stranger = t.visitor({ address: '10.6.6.8' })
+    const guess = () =>
+      stranger.call.auth
+        .createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' })
+        .catch((error: { code: string }) => error.code)
+    for (let round = 0; round < 10; round += 1) await guess()
+    t.clock.advance(14 * MINUTE)
+    for (let round = 0; round < 10; round += 1) expect(await guess()).toBe('TOO_MANY_REQUESTS')
+    t.clock.advance(2 * MINUTE)
+    expect(await begin(PASSWORD)).toMatchObject({ step: 'totp' })
+    const rows = await t.look<{ reason: string; amount: number }>(
+      `select reason, count(*)::int as amount from failed_sign_in where address = '10.6.6.8' group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { reason: 'locked', amount: 10 },
+      { reason: 'password', amount: 10 },
+    ])
+  })
+
   test('the temporary password is single use', async () => {
     const temporary = await recover()
     await enterWith(temporary)
@@ -139,6 +199,42 @@ describe('recovery', () => {
     t.clock.advance(31_000)
     await recover()
     expect(await mails()).toBe(2)
+  })
+
+  test('and three times while one is valid: the last one mailed stays good for as long as it says', async () => {
+    let last = ''
+    for (let round = 0; round < 3; round += 1) {
+      last = await recover()
+      t.clock.advance(MINUTE)
+    }
+    expect(await recover()).toBe(last)
+    expect(await t.mailbox.list(user.emailAddress)).toHaveLength(3)
+    t.clock.advance(26 * MINUTE)
+    expect(await begin(last)).toMatchObject({ step: 'totp' })
+    t.clock.advance(5 * MINUTE)
+    expect(await recover()).not.toBe(last)
+  })
+
+  test('never while somebody chooses a new password with one: it is the old one there', async () => {
+    const temporary = await recover()
+    const visitor = await enterWith(temporary)
+    t.clock.advance(10 * MINUTE)
+    expect(await recover()).toBe(temporary)
+    await change(visitor, NEW, { oldPassword: temporary })
+    t.clock.advance(MINUTE)
+    expect(await recover()).not.toBe(temporary)
+  })
+
+  test('fifty requests from one address in fifteen minutes are the last ones', async () => {
+    const call = t.visitor({ address: '10.6.6.9' }).call
+    const ask = (nth: number) =>
+      call.auth.createOneTemporarypassword({ emailAddress: `nobody.${nth}@mail.tst` }).then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      )
+    const answers = await Promise.all(Array.from({ length: 55 }, (_, nth) => ask(nth)))
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(50)
+    expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
   test('a deactivated user gets none', async () => {

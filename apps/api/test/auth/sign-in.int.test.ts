@@ -229,6 +229,47 @@ describe('failures', () => {
     if (third) expect(await guess(third, totp)).toBe('TOO_MANY_REQUESTS')
   })
 
+  test.each(['known', 'unknown'])('thirty wrong passwords at the same time for one %s account are ten tries', async (which) => {
+    const visitor = t.visitor({ address: '10.1.1.4' })
+    const emailAddress = which === 'known' ? user.emailAddress : 'nobody.in.parallel@mail.tst'
+    const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
+    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
+    expect(await t.look('select from sign_in_try')).toEqual([])
+  })
+
+  test('sixty wrong passwords at the same time from one address are fifty tries, however many accounts they name', async () => {
+    const visitor = t.visitor({ address: '10.1.1.5' })
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, nth) => fail(visitor, `nobody.${nth}@mail.tst`)))
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(10)
+  })
+
+  test('wrong codes at the same time in many sign-ins are ten tries', async () => {
+    const begun = []
+    for (let round = 0; round < 6; round += 1) begun.push(await startSignIn())
+    const totp = await codeFor(t, user)
+    const codes = await Promise.all(
+      begun.flatMap((visitor) =>
+        Array.from({ length: 4 }, () =>
+          visitor.call.auth.updateOneTotp({ totp: wrongCode(totp) }).catch((error: { code: string }) => error.code),
+        ),
+      ),
+    )
+    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14)
+  })
+
+  test('right passwords leave nothing that counts', async () => {
+    for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
+  })
+
+  test('wrong passwords of somebody else do not stop the code of who had the right one', async () => {
+    const mine = await startSignIn()
+    const stranger = t.visitor({ address: '10.1.1.6' })
+    for (let round = 0; round < 11; round += 1) await fail(stranger, user.emailAddress)
+    expect(await mine.call.auth.updateOneTotp({ totp: await codeFor(t, user) })).toMatchObject({ step: 'signedIn' })
+  })
+
   test('an account that does not exist is locked in the same way', async () => {
     const visitor = t.visitor({ address: '10.1.1.3' })
     const codes = []

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Caller, openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
@@ -135,6 +136,41 @@ describe('sorting and paging', () => {
   })
 })
 
+describe('meds without a lot or an expiry', () => {
+  test.each([
+    ['lotNumber', 'asc'],
+    ['lotNumber', 'desc'],
+    ['expirationDate', 'asc'],
+    ['expirationDate', 'desc'],
+  ] as const)('come last by %s, %s, each once, whatever the page size', async (sort, sortOrder) => {
+    const other = await newCustomer(t)
+    const one = await addOrder(other, { meds: 8, perCase: 2 })
+    const lacking = one.serials.slice(0, 5)
+    await t.look('update med set lot_number = null, expiration_date = null where customer_id = $1 and serial_number = any($2)', [
+      other.customerId,
+      lacking,
+    ])
+    const pages = t.as(other.staff).med
+    for (const limit of [1, 2, 5, 7, 12, 100]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await pages.readManyBySearch({ sort, sortOrder, limit, cursor })
+        seen.push(...page.items.map((row) => row.serialNumber))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(new Set(seen).size).toBe(12)
+      expect(seen).toHaveLength(12)
+      expect(seen.slice(7).sort()).toEqual([...lacking].sort())
+    }
+  })
+
+  test('a cursor of another kind is refused', async () => {
+    const cursor = Buffer.from('[null,1]').toString('base64url')
+    await expect(meds.readManyBySearch({ sort: 'date', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
 describe('a pedigree', () => {
   test('[REST-013] tells where a med was packed, shipped from and to, and who received it', async () => {
     await t
@@ -178,6 +214,69 @@ describe('a pedigree', () => {
     const found = await meds.readOneBySerialnumberPedigree({ serialNumber: 'SHARED' })
     expect(found.others).toHaveLength(1)
     expect(found.others[0]?.gtin).not.toBe(found.med.gtin)
+  })
+})
+
+describe('the records of a location', () => {
+  test('[REST-012] are those of the pedigrees, newest first, and a page takes as many statements for two as for twenty', async () => {
+    const other = await newCustomer(t)
+    await addOrder(other, { meds: 20 })
+    const caller = t.as(other.staff).med
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const statements = async (limit: number) => {
+      sent.mockClear()
+      const { items } = await caller.readManyByLocationid({ locationId: other.main.id, limit })
+      expect(items).toHaveLength(limit)
+      return { items, amount: sent.mock.calls.length }
+    }
+    await statements(2)
+    const few = await statements(2)
+    const many = await statements(20)
+    sent.mockRestore()
+    expect(many.amount).toBe(few.amount)
+    for (const item of few.items) expect(await caller.readOneById({ medId: item.med.id })).toMatchObject(item)
+    expect(many.items.map((item) => item.med.id)).toEqual(many.items.map((item) => item.med.id).toSorted((a, b) => b - a))
+  })
+})
+
+describe('a package with a serial number of its own', () => {
+  test('is received when all its meds are, in the search, its pedigree and the finder; and no longer when one is taken back', async () => {
+    const one = await addOrder(customer, { meds: 4, perCase: 2 })
+    const caller = t.as(customer.lead)
+    const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
+      `select m.id::int, m.gtin, m.serial_number as serial, a.serial_number as first, b.serial_number as second from document_med d
+       join med m on m.id = d.med_id
+       join document_med l on l.document_id = d.document_id and l.line = d.line + 1 join med a on a.id = l.med_id
+       join document_med n on n.document_id = d.document_id and n.line = d.last_line join med b on b.id = n.med_id
+       where d.document_id = $1 and d.is_package and d.meds >= 1 and d.med_id is not null order by d.meds desc limit 1`,
+      [one.id],
+    )
+    if (!box) throw new Error('The order has no case.')
+    const shown = async () => ({
+      row: (await caller.med.readManyBySearch({ serialNumber: box.serial })).items[0],
+      pedigree: await caller.med.readOneById({ medId: box.id }),
+      hit: (await caller.finder.readManyByText({ text: `01${box.gtin}21${box.serial}` })).hits[0],
+    })
+    const open = { row: { dateReceived: null }, pedigree: { received: null, orders: [{ isReceived: false }] } }
+    expect(await shown()).toMatchObject({ ...open, hit: { detail: expect.stringMatching(/^Not received/) } })
+    const { receiptId } = await caller.order.updateReceiveManyBySerialnumber({
+      documentId: one.id,
+      serialNumber: [...new Set([box.first, box.second])],
+    })
+    expect(await shown()).toMatchObject({
+      row: { dateReceived: t.clock.now().toISOString(), receivedBy: { firstName: 'Lead', lastName: 'Tester' } },
+      pedigree: { received: { by: { firstName: 'Lead' }, how: 'serial' }, orders: [{ isReceived: true }] },
+      hit: { detail: expect.stringMatching(/^Received/) },
+    })
+    await caller.order.updateUndoReceipt({ documentId: one.id, receiptId: receiptId ?? 0, reason: 'One was broken.' })
+    expect(await shown()).toMatchObject(open)
+  })
+
+  test('does not count in its lot', async () => {
+    const other = await newCustomer(t)
+    await addOrder(other, { meds: 8, perCase: 2 })
+    const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
+    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 packages' }))
   })
 })
 

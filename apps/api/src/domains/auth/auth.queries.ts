@@ -1,8 +1,30 @@
-import { sql } from 'kysely'
 import type { SystemTx } from '../../db/types.ts'
 
 export function findLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).executeTakeFirst()
+}
+
+export function lockLogin(tx: SystemTx, emailAddress: string) {
+  return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
+}
+
+/** An open session in which the temporary password is the old one. */
+export async function hasTemporarySession(
+  tx: SystemTx,
+  loginId: number,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('loginId', '=', loginId)
+    .where('step', '=', 'changePassword')
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastSeenAt', '>', idleSince)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function getLogin(tx: SystemTx, id: number) {
@@ -128,42 +150,10 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-export interface Failure {
-  at: Date
-  accountKey: Buffer
-  address: string
-  reason: string
-  loginId: number | null
-  hash: Buffer
-}
-
-export async function insertFailure(tx: SystemTx, failure: Failure): Promise<void> {
-  await tx.insertInto('failedSignIn').values(failure).execute()
-}
-
-/** The newest link of the chain of failed sign-ins; locked, so that two failures at once do not fork it. */
-export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
-  await sql`select pg_advisory_xact_lock(7340021102)`.execute(tx)
-  return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
-}
-
-export async function countFailures(tx: SystemTx, { accountKey, address, since }: { accountKey: Buffer; address: string; since: Date }) {
-  const count = async (column: 'accountKey' | 'address', value: Buffer | string) => {
-    const row = await tx
-      .selectFrom('failedSignIn')
-      .select((eb) => eb.fn.countAll<number>().as('amount'))
-      .where(column, '=', value as never) // one column is bytes, the other text; the caller pairs them
-      .where('at', '>', since)
-      .executeTakeFirstOrThrow()
-    return row.amount
-  }
-  return { account: await count('accountKey', accountKey), address: await count('address', address) }
-}
-
 export async function updateLogin(
   tx: SystemTx,
   id: number,
-  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null },
+  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null; temporaryMailedAt?: Date[] },
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }

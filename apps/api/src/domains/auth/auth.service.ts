@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
@@ -11,16 +10,15 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
 import {
-  countFailures,
   findLogin,
   findSessionByHash,
   getLogin,
+  hasTemporarySession,
   insertAttempt,
-  insertFailure,
   insertMail,
   insertSession,
-  lastFailureHash,
   lockAttempt,
+  lockLogin,
   revokeSession,
   revokeSessions,
   updateAttempt,
@@ -30,6 +28,7 @@ import {
 import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from './password.ts'
 import { describeSession, rotate } from './session.service.ts'
+import { dropTry, failTry, refuseWhenLocked, takeTry } from './try.service.ts'
 
 const MINUTE = 60_000
 const SECOND = 1000
@@ -37,27 +36,31 @@ const SECOND = 1000
 /**
  * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code.
  *
- * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many.
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many,
+ * but for a temporary password, which the words of that refusal recommend.
  */
 export async function startSignIn(
   ctx: Context,
   { emailAddress, password }: { emailAddress: string; password: string },
 ): Promise<PendingAnswer> {
-  await refuseWhenLocked(ctx, emailAddress)
+  const attempt = await takeTry(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
   // Both are always computed, so that the time tells nothing.
-  const [isPassword, isTemporary] = await Promise.all([
+  const [isMatch, isTemporary] = await Promise.all([
     matchesPassword(login?.passwordHash ?? null, password),
     matchesPassword(temporaryHash, password),
   ])
+  const isLocked = attempt.reason === 'locked'
+  const isPassword = isMatch && !isLocked
   if (!login?.isActive || !(isPassword || isTemporary)) {
-    await recordFailure(ctx, { emailAddress, reason: 'password', loginId: login?.id ?? null })
-    throw new AppError('sign_in_failed')
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, attempt, login?.id ?? null))
+    throw new AppError(isLocked ? 'sign_in_locked' : 'sign_in_failed')
   }
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
   await withSystem(ctx.system, async (tx) => {
+    await dropTry(tx, attempt)
     const sessionId = await insertSession(tx, {
       loginId: login.id,
       tokenHash: tokenHash(token),
@@ -83,21 +86,24 @@ export async function startSignIn(
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
-  await refuseWhenLocked(ctx, login.emailAddress)
+  const guess = await takeTry(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries)
+    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
+      await dropTry(tx, guess)
       return 'expired'
+    }
     if (!sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))) {
       await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
       return 'wrong'
     }
     await updateAttempt(tx, attempt.id, { endedAt: ctx.now })
+    await dropTry(tx, guess)
     return signIn(tx, ctx, pending)
   })
   if (outcome === 'expired') throw new AppError('totp_expired')
   if (outcome === 'wrong') {
-    await recordFailure(ctx, { emailAddress: login.emailAddress, reason: 'code', loginId: login.id })
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, guess, login.id))
     throw new AppError('totp_wrong')
   }
   return outcome
@@ -132,7 +138,7 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
     if (pending.step !== 'totp' || !attempt) throw new AppError('totp_expired')
     if (ctx.now.getTime() - attempt.sentAt.getTime() < ctx.config.resendSeconds * SECOND) throw new AppError('totp_resent_too_soon')
     const login = await getLogin(tx, pending.loginId)
-    await refuseWhenLocked(ctx, login.emailAddress)
+    await refuseWhenLocked(tx, ctx, login.emailAddress)
     const code = newCode()
     await updateAttempt(tx, attempt.id, {
       tries: 0,
@@ -187,22 +193,32 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError('invalid_email')
+  // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
+  await takeTry(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** The job's half of password recovery. */
+/** Mails with a temporary password while one could still be valid: who has the last of them can always use it. */
+const RECOVERY_MAILS = 3
+
+/** The job's half of password recovery. Anybody may ask for anybody, so it mails little and takes nothing away that is being used. */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()
   const password = newTemporaryPassword()
   const temporaryHash = await hashPassword(password)
   await withSystem(deps.system, async (tx) => {
-    const login = await findLogin(tx, emailAddress)
+    const login = await lockLogin(tx, emailAddress)
     if (!login?.isActive) return
-    const { temporaryPasswordMinutes: minutes, brand, resendSeconds } = deps.config
-    // Anybody may ask for anybody: one mail in 30 s, whatever comes.
-    const sentAt = (login.temporaryExpiresAt?.getTime() ?? 0) - minutes * MINUTE
-    if (now.getTime() - sentAt < resendSeconds * SECOND) return
-    await updateLogin(tx, login.id, { temporaryHash, temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE) })
+    const { temporaryPasswordMinutes: minutes, brand, resendSeconds, sessionIdleMinutes } = deps.config
+    const mailed = login.temporaryMailedAt.filter((at) => now.getTime() - at.getTime() < minutes * MINUTE)
+    const isTooSoon = mailed.some((at) => now.getTime() - at.getTime() < resendSeconds * SECOND)
+    if (isTooSoon || mailed.length >= RECOVERY_MAILS) return
+    if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE) })) return
+    await updateLogin(tx, login.id, {
+      temporaryHash,
+      temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE),
+      temporaryMailedAt: [...mailed, now],
+    })
     await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
     await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })
@@ -226,34 +242,4 @@ async function mail(
 ): Promise<void> {
   const outboxId = await insertMail(tx, { customerId: to.customerId, toAddresses: [to.emailAddress], subject, body: secrets.encrypt(text) })
   await enqueue(tx, 'mail.send', { outboxId })
-}
-
-async function refuseWhenLocked(ctx: Context, emailAddress: string): Promise<void> {
-  const since = new Date(ctx.now.getTime() - ctx.config.lockMinutes * MINUTE)
-  const failures = await withSystem(ctx.system, (tx) =>
-    countFailures(tx, { accountKey: accountKey(ctx, emailAddress), address: ctx.request.address, since }),
-  )
-  if (failures.account >= ctx.config.lockTriesAccount || failures.address >= ctx.config.lockTriesAddress)
-    throw new AppError('sign_in_locked')
-}
-
-function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
-  return secrets.mac('account', emailAddress.toLowerCase())
-}
-
-/** Committed before the refusal is answered, with a hash over itself and the one before: a deleted line shows. */
-async function recordFailure(
-  ctx: Context,
-  { emailAddress, reason, loginId }: { emailAddress: string; reason: string; loginId: number | null },
-): Promise<void> {
-  await withSystem(ctx.system, async (tx) => {
-    const key = accountKey(ctx, emailAddress)
-    const previous = (await lastFailureHash(tx)) ?? Buffer.alloc(32)
-    const hash = createHash('sha256')
-      .update(previous)
-      .update(key)
-      .update(JSON.stringify([ctx.now.toISOString(), ctx.request.address, reason, loginId]))
-      .digest()
-    await insertFailure(tx, { at: ctx.now, accountKey: key, address: ctx.request.address, reason, loginId, hash })
-  })
 }

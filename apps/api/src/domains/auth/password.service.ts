@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { getLogin, revokeSessions, updateLogin, updateSession } from './auth.queries.ts'
 import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
 import { rotate } from './session.service.ts'
+import { dropTry, failTry, takeTry } from './try.service.ts'
 
 export interface PasswordChange {
   oldPassword: string
@@ -18,7 +19,8 @@ export interface PasswordChange {
  * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
  * that password is the old one, and the session becomes a signed-in one.
  *
- * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule.
+ * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
+ * because who finds a session open could otherwise guess the password in it.
  */
 export async function changePassword(
   ctx: Context,
@@ -30,7 +32,17 @@ export async function changePassword(
   checkNewPassword(newPassword)
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
   const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
-  if (!(await matchesPassword(current, oldPassword))) throw new AppError('password_wrong')
+  const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
+  const actor: Pick<Session, 'now' | 'userId'> = { now: ctx.now, userId: login.userId }
+  const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
+  const isRight = await matchesPassword(current, oldPassword)
+  await withSystem(ctx.system, async (tx) => {
+    if (isRight) return dropTry(tx, guess)
+    await failTry(tx, ctx, guess, login.id)
+    const refusal = { action: 'user.changePasswordRefused', subject: 'user', subjectId: login.userId } as const
+    await audit(await enterCustomer(tx, scope), actor, { ...refusal, detail: { address: ctx.request.address } })
+  })
+  if (!isRight) throw new AppError('password_wrong')
   if (oldPassword === newPassword) throw new AppError('password_unchanged')
   const passwordHash = await hashPassword(newPassword)
   const token = await withSystem(ctx.system, async (tx) => {
@@ -40,8 +52,6 @@ export async function changePassword(
     if (!rotated) throw new AppError('not_signed_in')
     // The replaced token goes at once here: somebody may have changed the password because it was stolen.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
-    const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
-    const actor: Pick<Session, 'now' | 'userId'> = { now: ctx.now, userId: login.userId }
     await audit(await enterCustomer(tx, scope), actor, { action: 'user.changePassword', subject: 'user', subjectId: login.userId })
     return rotated
   })

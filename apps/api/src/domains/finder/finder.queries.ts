@@ -38,11 +38,23 @@ export function findContainers(tx: CustomerTx, sscc: string) {
     .execute()
 }
 
+/** How many meds of the lot there are; its packages are not meds (decision 40). */
 export function findLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')
     .select((eb) => ['med.lotNumber', eb.fn.countAll<number>().as('amount')])
     .where('med.lotNumber', '=', lotNumber)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documentMed')
+            .select('documentMed.line')
+            .whereRef('documentMed.medId', '=', 'med.id')
+            .where('documentMed.isPackage', '=', true)
+            .where('documentMed.medId', 'is not', null),
+        ),
+      ),
+    )
     .groupBy('med.lotNumber')
     .limit(3)
     .execute()

@@ -1,6 +1,7 @@
 import { decode, isGtin14, isSscc, ndcSearchPrefix } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { readPackageReceipts } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
 import { findContainers, findLots, findOrders, findSerials } from './finder.queries.ts'
 
@@ -9,13 +10,13 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
     const meds = await findSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true })
-    return { hits: meds.map(medHit), readAs: `Serial number ${scan.value.serialNumber}` }
+    return { hits: await medHits(tx, meds), readAs: `Serial number ${scan.value.serialNumber}` }
   }
   const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
   if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }
   const hits: FinderHit[] = [
     ...(await findOrders(tx, text)).map(orderHit),
-    ...(await findSerials(tx, { gtin: undefined, serialNumber: text, isWhole: text.length < 3 })).map(medHit),
+    ...(await medHits(tx, await findSerials(tx, { gtin: undefined, serialNumber: text, isWhole: text.length < 3 }))),
     ...(await findLots(tx, text)).map(lotHit),
     ...(await productHits(tx, text)),
   ]
@@ -46,12 +47,20 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
 }
 
 type Med = Awaited<ReturnType<typeof findSerials>>[number]
-const medHit = (med: Med): FinderHit => ({
+async function medHits(tx: CustomerTx, meds: Med[]): Promise<FinderHit[]> {
+  const packages = await readPackageReceipts(
+    tx,
+    meds.flatMap((med) => (med.receiptId === null ? med.id : [])),
+  )
+  return meds.map((med) => medHit(med, med.receiptId !== null || packages.has(med.id)))
+}
+
+const medHit = (med: Med, isReceived: boolean): FinderHit => ({
   kind: 'med',
   id: med.id,
   title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
   code: med.serialNumber,
-  detail: `${med.receiptId === null ? 'Not received' : 'Received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
+  detail: `${isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
   href: `/meddetail/${med.id}`,
 })
 

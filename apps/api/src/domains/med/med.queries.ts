@@ -18,14 +18,25 @@ const SORT_COLUMNS = {
   expirationDate: 'med.expirationDate',
 } as const
 
-/** Last row of the page before: its sort value and its id. */
-export type MedKey = readonly [value: string, id: number]
+/** Last row of the page before: its sort value, null where it has none, and its id. */
+export type MedKey = readonly [value: string | null, id: number]
 
 /**
  * Meds that fit, in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not.
- * A sort by lot or expiry leaves out meds that have none.
+ * Meds without a lot or expiry come last whichever way it is sorted by: as a second part with an order of its own, because the index of
+ * the column gives each part in order, but not one after the other both ways.
  */
-export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
+export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
+  const mayLack = filter.sort === 'lotNumber' || filter.sort === 'expirationDate'
+  if (!mayLack) return searchPart(tx, filter, after, 'every')
+  const first = after?.[0] === null ? [] : await searchPart(tx, filter, after, 'with')
+  const missing = filter.limit - first.length
+  if (missing < 0) return first
+  return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
+}
+
+/** One row more than `limit`, of the meds with, without, or whatever their sort value is. */
+function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: 'every' | 'with' | 'without') {
   const { serialNumber, lotNumber, productIds, locationId, from, to, sort, sortOrder, limit } = filter
   const column = SORT_COLUMNS[sort]
   let query = tx
@@ -65,11 +76,13 @@ export function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | un
   if (locationId) query = query.where('med.locationId', '=', locationId)
   if (from) query = query.where('med.datedAt', '>=', from)
   if (to) query = query.where('med.datedAt', '<', to)
-  if (sort === 'lotNumber' || sort === 'expirationDate') query = query.where(column, 'is not', null)
-  if (after) {
+  if (part !== 'every') query = query.where(column, part === 'with' ? 'is not' : 'is', null)
+  const beyond = sortOrder === 'asc' ? sql`>` : sql`<`
+  if (after && part === 'without') query = query.where(sql<boolean>`med.id ${beyond} ${after[1]}::bigint`)
+  else if (after) {
     const value =
       sort === 'date' ? sql`${after[0]}::timestamptz` : sort === 'expirationDate' ? sql`${after[0]}::date` : sql`${after[0]}::text`
-    query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${sortOrder === 'asc' ? sql`>` : sql`<`} (${value}, ${after[1]}::bigint)`)
+    query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${beyond} (${value}, ${after[1]}::bigint)`)
   }
   return query.execute()
 }
@@ -97,7 +110,8 @@ export function findProducts(
   return query.orderBy('id').limit(2000).execute()
 }
 
-export function findMed(tx: CustomerTx, id: number) {
+/** Records with what a pedigree joins to them; in no order. */
+export function listMeds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('med')
     .innerJoin('location', 'location.id', 'med.locationId')
@@ -132,9 +146,10 @@ export function findMed(tx: CustomerTx, id: number) {
       'receiver.firstName as receiverFirstName',
       'receiver.lastName as receiverLastName',
     ])
-    .where('med.id', '=', id)
-    .executeTakeFirst()
+    .where('med.id', 'in', [...ids])
+    .execute()
 }
+export type JoinedMed = Awaited<ReturnType<typeof listMeds>>[number]
 
 /** Meds with exactly this serial number, the newest record first. */
 export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationId: number | null) {

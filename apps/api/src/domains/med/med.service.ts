@@ -8,11 +8,12 @@ import { readCursor, toPage } from '../../page.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   findAddress,
-  findMed,
   findMedsBySerial,
   findProducts,
+  type JoinedMed,
   listDocumentLocations,
   listEvents,
+  listMeds,
   listParents,
   listPlaces,
   type MedKey,
@@ -20,6 +21,8 @@ import {
   searchMeds,
 } from './med.queries.ts'
 import { tellHistory } from './med-history.rules.ts'
+import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
+import { readPackageReceipts } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -43,23 +46,30 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
       from: startDate ? startOfDay(startDate, session.timeZone) : null,
       to: endDate ? endOfDay(endDate, session.timeZone) : null,
     },
-    readCursor(input.cursor, isMedKey),
+    readCursor(input.cursor, keyCheck(sort)),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  return { items: items.map(asRow), nextCursor }
+  const packages = await readPackageReceipts(
+    tx,
+    items.flatMap((row) => (row.receiptId === null && row.isEpcisGenerated ? row.id : [])),
+  )
+  return { items: items.map((row) => asRow(row, packages.get(row.id))), nextCursor }
 }
 
-function isMedKey(key: unknown): key is MedKey {
-  return Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
+/** Only lot and expiry may be missing. */
+function keyCheck(sort: MedSearch['sort']): (key: unknown) => key is MedKey {
+  const mayLack = sort === 'lotNumber' || sort === 'expirationDate'
+  return (key): key is MedKey =>
+    Array.isArray(key) && key.length === 2 && (typeof key[0] === 'string' || (mayLack && key[0] === null)) && Number.isSafeInteger(key[1])
 }
 
-function sortValue(row: MedRecord, sort: MedSearch['sort']): string {
+function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   if (sort === 'date') return row.datedAt.toISOString()
-  return (sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate) ?? ''
+  return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord): MedRow {
-  const received = receivedOf(row)
+function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
+  const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
     serialNumber: row.serialNumber,
@@ -90,6 +100,10 @@ function receivedOf(row: MedRecord): { at: string; by: { firstName: string; last
   }
 }
 
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
+  return { firstName, lastName }
+}
+
 /** The NDC on file, else the ten digits that a US drug's GTIN holds (decision 21). */
 function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
@@ -97,7 +111,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
 export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedigree> {
-  const row = await findMed(tx, medId)
+  const [row] = await listMeds(tx, [medId])
   if (!row) throw new AppError('pedigree_not_found')
   const places = await listPlaces(tx, medId)
   const [place] = places
@@ -105,14 +119,53 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
   const events = place ? await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)]) : []
   const names = place ? await listDocumentLocations(tx, place.documentId) : []
   const location = (await readLocationNames(tx)).get(row.locationId)
-  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const packages = await listPackageReceipts(tx, [medId])
+  const [asPackage] = packages
   const received =
     row.receivedAt && row.how && row.receiverFirstName !== null && row.receiverLastName !== null
       ? { by: { firstName: row.receiverFirstName, lastName: row.receiverLastName }, at: row.receivedAt.toISOString(), how: row.how }
-      : null
-  const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
+      : asPackage
+        ? { by: nameOf(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
+        : null
   const history = tellHistory(events, names, row)
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
+  return {
+    ...joined(row, location?.globalLocationNumber ?? null),
+    attachments: [],
+    dosageFormType: row.dosageFormType,
+    strengthDescription: row.strengthDescription,
+    netContentDescription: row.netContentDescription,
+    parents,
+    amountOfChildren: place?.children ?? 0,
+    siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
+    received,
+    orders: places.map((one) => ({
+      documentId: one.documentId,
+      purchaseOrderNumbers: one.purchaseOrderNumbers,
+      senderNames: one.senderNames,
+      timeStamp: one.timeStamp.toISOString(),
+      isReceived: one.receiptId !== null || packages.some((receipt) => receipt.documentId === one.documentId),
+      isShipped: one.isShipped,
+    })),
+    history: received
+      ? [
+          {
+            party: here,
+            at: received.at,
+            what: 'Received',
+            detail: `${HOW[received.how]} by ${received.by.firstName} ${received.by.lastName}`,
+            kind: 'done' as const,
+          },
+          ...history,
+        ]
+      : history,
+  }
+}
+
+/** The part of a pedigree that needs no document. */
+function joined(row: JoinedMed, gln: string | null) {
+  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
   return {
     med: {
       id: row.id,
@@ -132,36 +185,8 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
     },
     createdBy,
     customer: { id: row.customerId, name: row.customerName },
-    customerLocation: { id: row.locationId, name: row.locationName, globalLocationNumber: location?.globalLocationNumber ?? null },
-    attachments: [],
+    customerLocation: { id: row.locationId, name: row.locationName, globalLocationNumber: gln },
     isEpcisGenerated: row.isEpcisGenerated,
-    dosageFormType: row.dosageFormType,
-    strengthDescription: row.strengthDescription,
-    netContentDescription: row.netContentDescription,
-    parents,
-    amountOfChildren: place?.children ?? 0,
-    siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
-    received,
-    orders: places.map((one) => ({
-      documentId: one.documentId,
-      purchaseOrderNumbers: one.purchaseOrderNumbers,
-      senderNames: one.senderNames,
-      timeStamp: one.timeStamp.toISOString(),
-      isReceived: one.receiptId !== null,
-      isShipped: one.isShipped,
-    })),
-    history: received
-      ? [
-          {
-            party: here,
-            at: received.at,
-            what: 'Received',
-            detail: `${HOW[received.how]} by ${received.by.firstName} ${received.by.lastName}`,
-            kind: 'done' as const,
-          },
-          ...history,
-        ]
-      : history,
   }
 }
 
@@ -194,12 +219,19 @@ export async function readByLocation(
     to: null,
   } as const
   const page = toPage(
-    await searchMeds(tx, filter, readCursor(cursor, isMedKey)),
+    await searchMeds(tx, filter, readCursor(cursor, keyCheck('date'))),
     limit,
     (row): MedKey => [row.datedAt.toISOString(), row.id],
   )
-  const items = []
-  for (const row of page.items) items.push(await readPedigree(tx, row.id))
+  const records = page.items.length
+    ? await listMeds(
+        tx,
+        page.items.map((row) => row.id),
+      )
+    : []
+  const byId = new Map(records.map((row) => [row.id, row]))
+  const gln = locations.get(locationId)?.globalLocationNumber ?? null
+  const items = page.items.flatMap(({ id }) => byId.get(id) ?? []).map((row) => joined(row, gln))
   return { items, nextCursor: page.nextCursor }
 }
 

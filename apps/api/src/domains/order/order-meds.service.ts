@@ -12,17 +12,28 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
 
 /**
  * The order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is whole when the next
- * outermost one begins; only one unit is held in memory.
+ * outermost one begins; only one unit is held in memory. With a `limit` no more than so many units (decision 15).
  *
  * @throws AppError order_not_found before the first unit.
  */
-export async function* streamMeds(ctx: Context, documentId: number): AsyncGenerator<OrderMed> {
+export async function* streamMeds(
+  ctx: Context,
+  { documentId, limit = Number.POSITIVE_INFINITY }: { documentId: number; limit?: number | undefined },
+): AsyncGenerator<OrderMed> {
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) => ctx.inTx('read only', work)
   if (!(await read((tx) => findOrder(tx, documentId)))) throw new AppError('order_not_found')
   const products = new Map<number, Product>()
   const receipts = new Map<number, Receipt>()
-  let path: { last: number; node: OrderMed }[] = []
+  const path: { last: number; node: OrderMed }[] = []
   let root: OrderMed | undefined
+  let units = 0
+  /** Ends the packages that hold nothing from this line on: what is below them is settled before they are. */
+  const close = (line: number) => {
+    for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
+      settle(open.node)
+      path.pop()
+    }
+  }
   for (let from = 0; ; ) {
     const rows = await read((tx) => listLines(tx, documentId, { from, batch: BATCH }))
     await read(async (tx) => {
@@ -32,12 +43,14 @@ export async function* streamMeds(ctx: Context, documentId: number): AsyncGenera
       for (const receipt of await findReceipts(tx, newReceipts)) receipts.set(receipt.id, receipt)
     })
     for (const row of rows) {
-      path = path.filter((open) => open.last >= row.line)
+      close(row.line)
       const node = nodeOf(row, products, receipts)
       const parent = path.at(-1)
       if (parent) parent.node.children.push(node)
       else {
-        if (root) yield settled(root)
+        if (root) yield root
+        if (units === limit) return
+        units += 1
         root = node
       }
       path.push({ last: row.lastLine, node })
@@ -46,7 +59,8 @@ export async function* streamMeds(ctx: Context, documentId: number): AsyncGenera
     if (!last || rows.length < BATCH) break
     from = last.line + 1
   }
-  if (root) yield settled(root)
+  close(Number.POSITIVE_INFINITY)
+  if (root) yield root
 }
 
 function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
@@ -71,21 +85,13 @@ function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<n
 }
 
 /** A package's received fields are null until all below are; then they are the last one's (rest.md). */
-function settled(node: OrderMed): OrderMed {
-  if (!node.children.length) return node
-  const children = node.children.map(settled)
-  const last = children.reduce<OrderMed | undefined>(
-    (latest, child) => (!latest || (child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest),
-    undefined,
-  )
-  const isReceived = children.every((child) => child.receivedById !== null)
-  return {
-    ...node,
-    children,
-    ...(isReceived && last
-      ? { receivedById: last.receivedById, receivedBy: last.receivedBy, datetimeReceived: last.datetimeReceived }
-      : {}),
-  }
+function settle(node: OrderMed): void {
+  const [first, ...others] = node.children
+  if (!first || !node.children.every((child) => child.receivedById !== null)) return
+  const last = others.reduce((latest, child) => ((child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest), first)
+  node.receivedById = last.receivedById
+  node.receivedBy = last.receivedBy
+  node.datetimeReceived = last.datetimeReceived
 }
 
 /** What US companies mostly have; the split matters to nobody who compares by GTIN. */

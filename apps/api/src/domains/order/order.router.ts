@@ -3,6 +3,7 @@ import {
   elsewhere,
   elsewhereInput,
   orderDetail,
+  orderMedsInput,
   orderPage,
   orderSearch,
   orderTotals,
@@ -67,10 +68,10 @@ export const orderRouter = router({
     .output(elsewhere)
     .query(({ ctx, input }) => readElsewhere(ctx.tx, input)),
 
-  /** Streams: outermost units one by one, never cut. */
+  /** Streams: outermost units one by one, never cut unless a limit is given. */
   readAllMedsByDocumentid: allowed('order:read')
-    .input(documentInput)
-    .query(({ ctx, input }) => streamMeds(ctx, input.documentId)),
+    .input(orderMedsInput)
+    .query(({ ctx, input }) => streamMeds(ctx, input)),
 
   updateReceiveManyBySerialnumber: customerProcedure('order:receive')
     .input(receiveBySerial)
