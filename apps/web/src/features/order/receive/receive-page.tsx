@@ -8,6 +8,7 @@ import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { Page } from '../../../ui/page.tsx'
+import { useScanner } from '../../scan/use-scanner.ts'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
@@ -17,7 +18,6 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useProgress } from './use-progress.ts'
 import { useReceiveOrder } from './use-receive-order.ts'
 import { useReceiving } from './use-receiving.ts'
-import { useScanKeys } from './use-scan-keys.ts'
 import { useUndo } from './use-undo.ts'
 
 const crumbs = [
@@ -39,7 +39,7 @@ export default function ReceivePage() {
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
-  useScanKeys(field, receiving.scan)
+  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scan })
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })

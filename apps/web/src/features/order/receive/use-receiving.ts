@@ -3,10 +3,12 @@ import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
+import type { Scan } from '../../scan/keystrokes.ts'
+import { sayNoSerial, sayNotDecoded } from '../../scan/scan-hints.ts'
+import { playSound, type Sound } from '../../scan/scan-sound.ts'
 import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
-import { playSound, type Sound } from './receive-sound.ts'
 import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
-import { decide, decideLine, readScan } from './scan-result.ts'
+import { decide, decideLine, readScan, turnCase } from './scan-result.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
 const SHOWN = 10
@@ -166,6 +168,23 @@ export function useReceiving(order: ReceiveOrder) {
     receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
   }
 
+  /** A handheld's scan; what is wrong with the scanner is said beside the panel. */
+  function scanByScanner({ text, capsLock }: Scan): void {
+    if (known && capsLock && decide(known.index, readScan(text), dayOf(new Date())).kind === 'missing') {
+      const turned = turnCase(text)
+      if (decide(known.index, readScan(turned), dayOf(new Date())).kind !== 'missing') {
+        scan(turned)
+        return
+      }
+    }
+    const reading = readScan(text)
+    if (reading.kind === 'unreadable') {
+      if (reading.noSerial) sayNoSerial()
+      else sayNotDecoded(reading.why.replace(/\.$/, ''))
+    }
+    scan(text)
+  }
+
   function scan(text: string): void {
     if (text.trim() === '') return
     if (!known) {
@@ -232,6 +251,7 @@ export function useReceiving(order: ReceiveOrder) {
     hear,
     remember,
     scan,
+    scanByScanner,
     answer,
     receiveMed,
     receiveContainer,
