@@ -2,6 +2,11 @@
  * What a handheld scanner types, told apart from what a hand types: by time alone (P1 §9). Pure: time comes in with each key.
  */
 
+/** The letters of a text with their case turned round: what Caps Lock makes of a scan. */
+export function turnCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+}
+
 /** In milliseconds. */
 export interface Timing {
   /** Keys that follow each other within this time are a scanner's. */

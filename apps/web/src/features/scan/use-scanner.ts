@@ -15,6 +15,14 @@ interface Scanner {
 /** How many pages with a scanner of their own are open: none or one, two for a moment while one replaces the other. */
 let pages = 0
 
+/** While this is held, scans do not go to the box in the header. Returns what ends it. */
+export function holdShellScanner(): () => void {
+  pages += 1
+  return () => {
+    pages -= 1
+  }
+}
+
 export function keyOf(event: KeyboardEvent): Key {
   return {
     key: event.key,
@@ -48,7 +56,7 @@ export function useScanner(scanner: Scanner): void {
   latest.current = scanner
   const isShell = scanner.isShell ?? false
   useEffect(() => {
-    if (!isShell) pages += 1
+    const release = isShell ? undefined : holdShellScanner()
     const keystrokes = makeKeystrokes(getTiming)
     let timer: ReturnType<typeof setTimeout> | undefined
     const empty = () => {
@@ -138,7 +146,7 @@ export function useScanner(scanner: Scanner): void {
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
-      if (!isShell) pages -= 1
+      release?.()
       clearTimeout(timer)
       window.removeEventListener('keydown', onKey, true)
     }

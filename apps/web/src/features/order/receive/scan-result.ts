@@ -68,11 +68,6 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): De
   return decideLine(index, line, today)
 }
 
-/** The letters of a text with their case turned round: what Caps Lock makes of a scan. */
-export function turnCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-}
-
 /** A hand types spaces as they are printed, and small letters. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
