@@ -22,6 +22,7 @@ export function TestCodeCard() {
       <div className="card-body">
         {drawn ? (
           <svg
+            className="test-code-drawn"
             viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
             role="img"
             aria-label="Test code: a GS1 DataMatrix"

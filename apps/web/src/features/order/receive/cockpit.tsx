@@ -16,6 +16,7 @@ import { ResultPanel } from './result-panel.tsx'
 import type { Known } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 interface CockpitProps {
   known: Known
@@ -48,6 +49,7 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   )
   return (
     <>
+      <WaitingNote documentId={index.documentId} />
       <OrderLine index={index} now={now} />
       <div className="cockpit">
         <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
