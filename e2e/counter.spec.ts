@@ -1,6 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { raw } from 'bwip-js/node'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findChromium } from './chromium.ts'
 
 /** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
@@ -93,14 +98,13 @@ describe('scanning at the counter', () => {
     const { meds } = await openOrder(page)
     const [a] = meds
     if (!a) throw new Error('The sample has no meds.')
-    const toasts = page.getByRole('region', { name: 'Messages' })
     await scan(page, [`01${a.gtin}10LOTWITHOUTSEPARATOR17${a.serialNumber}`])
-    await toasts.getByText("Enable 'Function Key Mapping' on the scanner.").waitFor()
+    await page.getByText("Enable 'Function Key Mapping' on the scanner.").waitFor()
     await heading(page, 'Not readable').waitFor()
     await scan(page, [`01${a.gtin}10LOT1`])
-    await toasts.getByText('Serial Number not found in barcode').waitFor()
+    await page.getByText('Serial Number not found in barcode').waitFor()
     await scan(page, codeOf(a), 'Control+j')
-    await toasts.getByText('The scanner ends with LF or CRLF. Set its suffix to CR or none.').waitFor()
+    await page.getByText('The scanner ends with LF or CRLF. Set its suffix to CR or none.').waitFor()
     await heading(page, 'Received').waitFor()
   })
 
@@ -143,7 +147,7 @@ describe('without the network', () => {
     await scan(page, codeOf(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
     await context.setOffline(false)
-    await page.getByText('3 scans wait for the network').waitFor({ state: 'detached' })
+    await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
     expect(await leftOf(page, documentId)).toBe(meds.length - 3)
   })
 
@@ -251,5 +255,74 @@ describe('test my scanner', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])
+  })
+})
+
+/** One picture of a DataMatrix, as the film that Chromium shows in the place of a camera. */
+function filmOf(printed: string): Buffer {
+  const [width, height, side] = [640, 480, 10]
+  const [code] = raw('gs1datamatrix', printed, {})
+  if (!code || !('pixs' in code)) throw new Error('The code was not drawn.')
+  const light = Buffer.alloc(width * height, 255)
+  const left = (width - code.pixx * side) / 2
+  const top = (height - code.pixy * side) / 2
+  for (let y = 0; y < code.pixy * side; y += 1) {
+    for (let x = 0; x < code.pixx * side; x += 1) {
+      if (code.pixs[Math.floor(y / side) * code.pixx + Math.floor(x / side)]) light[(top + y) * width + left + x] = 0
+    }
+  }
+  const grey = Buffer.alloc((width * height) / 2, 128)
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`), light, grey])
+}
+
+describe('the camera of a phone', () => {
+  test('[RECV-011] receives what it sees, once, and says why where it cannot', async () => {
+    const { page: desk, context } = await stage.open()
+    await signIn(stage, desk, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(desk)
+    const [med] = meds
+    if (!med) throw new Error('The sample has no meds.')
+    const folder = mkdtempSync(join(tmpdir(), 'seriatim-camera-'))
+    const film = join(folder, 'code.y4m')
+    writeFileSync(film, filmOf(`(01)${med.gtin}(10)LOT1(21)${med.serialNumber}`))
+    const { executablePath, env } = await findChromium()
+    const browser = await chromium.launch({
+      executablePath,
+      env: { ...(process.env as Record<string, string>), ...env }, // nothing in it is undefined
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    })
+    try {
+      const phone = await browser.newContext({
+        baseURL: stage.server.url,
+        viewport: { width: 390, height: 844 },
+        storageState: await context.storageState(),
+        reducedMotion: 'reduce',
+      })
+      const page = await phone.newPage()
+      await page.goto(`/orders/receive/${documentId}`)
+      await page.getByText('Scan the first package').waitFor()
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      await heading(page, 'Received').waitFor()
+      await expectAccessible(page)
+      await page.waitForTimeout(2500)
+      await heading(page, 'Received').waitFor()
+      expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+      await page.getByRole('button', { name: 'Close the camera' }).click()
+      await page.getByRole('region', { name: 'Camera' }).waitFor({ state: 'detached' })
+      await page.evaluate(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }))
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      await page.getByText('The camera works on https addresses only.', { exact: false }).waitFor()
+      if (process.env.J_SHOT) await page.screenshot({ path: process.env.J_SHOT })
+    } finally {
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -14,7 +14,6 @@ export function SignOutDialog() {
       confirmLabel="Sign out and keep them on this device"
       cancelLabel="Stay"
       onConfirm={leave}
-      destructive
     >
       <p>
         {scans === 1 ? 'It waits' : 'They wait'} for the network. If you sign out, {scans === 1 ? 'it stays' : 'they stay'} on this device
