@@ -114,6 +114,13 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
+  it('keeps a scan whole on a busy computer, and an end that comes late is its end', () => {
+    const scanner = makeHand()
+    scanner.type(unit.slice(0, 6), 90)
+    scanner.type(unit.slice(6), 8)
+    expect(scanOf(scanner.press('Enter', 400))?.text).toBe(unit)
+  })
+
   it('forgives a scanner that stumbles once, and Shift between its letters', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 12), 8)

@@ -96,8 +96,8 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
     slow = 0
     run = 0
   }
-  /** A scanner may stumble once on a busy machine; a hand is slow all along. */
-  const looksScanned = (least: number) => fast + 1 >= least && slow * 4 <= fast
+  /** On a busy computer a scanner stumbles now and then; a hand is slow all along. */
+  const looksScanned = (least: number) => fast + 1 >= least && slow * 2 <= fast
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })
 
@@ -110,22 +110,17 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       else slow += 1
     }
     run = text !== '' && gap <= gapMs ? run + 1 : 1
-    // A hand that types on and on never pauses: only the end can still become a scan.
-    if (run === 1 && slow * 4 > fast) {
-      text = ''
-      fast = 0
-      slow = 0
-    }
     text += character
     lastAt = at
     return { kind: 'keep', text: character }
   }
 
-  const isUnderWay = (at: number) => run >= UNDER_WAY && at - lastAt <= timing().gapMs * 2
+  const isUnderWay = (at: number) => run >= UNDER_WAY && at - lastAt <= timing().gapMs * 4
 
   function end(terminator: Terminator, at: number): Verdict {
-    const { gapMs } = timing()
-    if (isUnderWay(at) && looksScanned(LEAST_ENDED)) {
+    const { gapMs, clearMs } = timing()
+    // Late or not, an end that follows a burst is the burst's.
+    if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {
       const scan = made(terminator)
       clear()
       endedAt = at

@@ -43,7 +43,7 @@ export default function ReceivePage() {
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
-  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scan })
+  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
   const [camera, setCamera] = useState(false)

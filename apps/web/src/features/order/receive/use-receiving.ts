@@ -257,6 +257,9 @@ export function useReceiving(order: ReceiveOrder) {
     scan(text)
   }
 
+  /** Typed or pasted; what is as long as a barcode is taken for one. */
+  const scanByHand = (text: string) => scanByScanner({ text, terminator: 'Enter' })
+
   function scan(text: string): void {
     if (text.trim() === '') return
     if (!known) {
@@ -324,6 +327,7 @@ export function useReceiving(order: ReceiveOrder) {
     remember,
     scan,
     scanByScanner,
+    scanByHand,
     answer,
     receiveMed,
     receiveContainer,
