@@ -2,6 +2,8 @@ import { Button, Drawer } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useSession } from '../api/use-session.ts'
+import { useOutboxFor } from '../features/scan/receive-outbox.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -10,9 +12,11 @@ import { LocationSwitch } from './location-switch.tsx'
 import { PageOutlet, useMatch } from './page-outlet.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 export function AppShell() {
   const match = useMatch()
+  useOutboxFor(useSession()?.user?.id ?? 0)
   const [menuOpened, setMenuOpened] = useState(false)
   const wide = match?.route.wide ?? false
   return (
@@ -64,6 +68,7 @@ export function AppShell() {
         <SideMenu onChoose={() => setMenuOpened(false)} />
       </Drawer>
       <SessionWarning />
+      <SignOutDialog />
     </>
   )
 }

@@ -1,9 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { decode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../api/trpc.ts'
 import { useSession } from '../api/use-session.ts'
+import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
+import { useScanField } from '../features/scan/use-scan-field.ts'
+import { isTextField, useScanner } from '../features/scan/use-scanner.ts'
 import { FinderList } from './finder-list.tsx'
 import { type FinderOption, hitOption, matchPages } from './finder-options.ts'
 
@@ -39,18 +43,45 @@ export function FinderBox() {
     input.current?.blur()
     navigate(option.href)
   }
-  const searchNow = async () => {
-    if (wanted === '') return
+  const searchNow = async (sought = wanted) => {
+    if (sought === '') return
     setOpened(true)
     try {
-      const { hits } = await utils.finder.readManyByText.fetch({ text: wanted })
+      const { hits } = await utils.finder.readManyByText.fetch({ text: sought })
       const only = hits[0]
       if (hits.length === 1 && only) go(hitOption(only))
     } catch {
       // The list says what failed and offers to try again.
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** A barcode goes straight to what it names; one that cannot be read is said, and is not looked for. */
+  const scan = (scanned: string, byScanner: boolean) => {
+    const decoded = decode(scanned, { lenient: true })
+    if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())
+    else {
+      setText('')
+      sayNotDecoded(decoded.error.message)
+    }
+  }
+  const field = useScanField({
+    value: text,
+    onWrite: setText,
+    // What a hand types at length is only listed, unless it is a barcode.
+    onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
+  })
+  // A scan on a page that has no field for it lands here.
+  useScanner({
+    isShell: true,
+    onScan: ({ text: scanned }) => {
+      setText(scanned)
+      setActive(-1)
+      input.current?.focus()
+      scan(scanned, true)
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    field.onKeyDown(event)
+    if (event.defaultPrevented) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (options.length === 0) return
       event.preventDefault()
@@ -61,7 +92,7 @@ export function FinderBox() {
       event.preventDefault()
       const chosen = options[active]
       if (opened && chosen) go(chosen)
-      else void searchNow()
+      else scan(text, field.take())
     } else if (event.key === 'Escape') {
       if (opened && wanted !== '') setOpened(false)
       else setText('')
@@ -112,15 +143,11 @@ export function FinderBox() {
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
-
 function useShortcuts(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTextField(event.target)
       if (!command && !slash) return
       event.preventDefault()
       input.current?.focus()

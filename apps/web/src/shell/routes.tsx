@@ -58,6 +58,11 @@ export const routes: readonly PageRoute[] = [
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),
   ),
+  route(
+    '/settings/scanner',
+    'Scanner',
+    lazy(() => import('../features/scan/scanner-page.tsx')),
+  ),
 ]
 
 /** Addresses that lead elsewhere. */

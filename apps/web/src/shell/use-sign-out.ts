@@ -1,11 +1,34 @@
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { auth } from '../api/auth-calls.ts'
 import { clearSession } from '../api/session.ts'
+import { outbox } from '../features/scan/receive-outbox.ts'
+
+/** A wish to sign out while scans wait on this device. */
+interface SignOutWish {
+  scans: number
+  everywhere: boolean
+}
+
+let wish: SignOutWish | undefined
+const listeners = new Set<() => void>()
+
+function setWish(next: SignOutWish | undefined): void {
+  wish = next
+  for (const tell of listeners) tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 
 /** Ends the session on the server and here; here in any case, and whatever the server says. */
-export function useSignOut(): (everywhere?: boolean) => Promise<void> {
+function useEndSession(): (everywhere: boolean) => Promise<void> {
   const [, navigate] = useLocation()
-  return async (everywhere = false) => {
+  return async (everywhere) => {
     try {
       await (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate()
     } catch {
@@ -13,5 +36,28 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
     }
     clearSession()
     navigate('/', { replace: true })
+  }
+}
+
+/** Signs out; asks first while scans wait to be sent. */
+export function useSignOut(): (everywhere?: boolean) => Promise<void> {
+  const end = useEndSession()
+  return async (everywhere = false) => {
+    const scans = outbox.count()
+    if (scans > 0) setWish({ scans, everywhere })
+    else await end(everywhere)
+  }
+}
+
+export function useSignOutWish() {
+  const end = useEndSession()
+  const current = useSyncExternalStore(subscribe, () => wish)
+  return {
+    wish: current,
+    stay: () => setWish(undefined),
+    leave: () => {
+      setWish(undefined)
+      void end(current?.everywhere ?? false)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -13,6 +14,7 @@ export default function ChangePasswordPage() {
   })
   return (
     <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+      <SettingsTabs />
       <Card title="Change password" className="settings-card">
         <div className="card-body">
           <ChangePasswordForm

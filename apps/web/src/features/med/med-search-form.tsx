@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Outputs } from '../../api/trpc.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { type Chip, FilterBar } from '../../ui/filter-bar.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
-import { GROUP_SEPARATOR, looksScanned, readScan, SCAN_PAUSE_MS } from './scanned-fields.ts'
+import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
+import { useScanField } from '../scan/use-scan-field.ts'
 import type { MedFilters } from './use-med-search.ts'
 
 interface MedSearchFormProps {
@@ -29,7 +30,7 @@ export function MedSearchForm(props: MedSearchFormProps) {
   /** The fields with a scan in the serial field taken apart; undefined, and said, when it cannot be. */
   const takenApart = (whole: MedFilters): MedFilters | undefined => {
     if (!looksScanned(whole.serialNumber)) return whole
-    const scan = readScan(whole.serialNumber)
+    const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) return { ...whole, ...scan.fields }
     toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
     change({ serialNumber: '' })
@@ -41,17 +42,13 @@ export function MedSearchForm(props: MedSearchFormProps) {
     setDraft(next)
     onSearch(trimmed(next))
   }
-  // A scanner types without a pause; what stands still and is long is a whole scan, and is searched for at once.
-  useEffect(() => {
-    if (draft.serialNumber === filters.serialNumber || !looksScanned(draft.serialNumber)) return
-    const timer = setTimeout(() => search(draft), SCAN_PAUSE_MS)
-    return () => clearTimeout(timer)
+  // What stands still and is long is a whole scan, and is searched for at once.
+  const { onKeyDown } = useScanField({
+    value: draft.serialNumber,
+    settled: filters.serialNumber,
+    onWrite: (serialNumber) => change({ serialNumber }),
+    onScan: (serialNumber) => search({ ...draft, serialNumber }),
   })
-  const separate = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!event.ctrlKey || event.key !== ']') return
-    event.preventDefault()
-    change({ serialNumber: draft.serialNumber + GROUP_SEPARATOR })
-  }
   const text = (name: TextName, label: string, className: string, placeholder = 'Any') => (
     <TextInput
       label={label}
@@ -61,7 +58,7 @@ export function MedSearchForm(props: MedSearchFormProps) {
       spellCheck={false}
       value={draft[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
-      {...(name === 'serialNumber' ? { onKeyDown: separate } : {})}
+      {...(name === 'serialNumber' ? { onKeyDown } : {})}
     />
   )
   const places = [{ value: '0', label: 'Any' }, ...locations.map((place) => ({ value: String(place.id), label: place.name }))]

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { countOf } from '../../../ui/format.ts'
+import { useMuted } from '../../scan/scan-sound.ts'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
@@ -10,12 +11,12 @@ import { OrderLine } from './order-line.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { factOf } from './receive-index.ts'
-import { useMuted } from './receive-sound.ts'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import type { Known } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 interface CockpitProps {
   known: Known
@@ -48,6 +49,7 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   )
   return (
     <>
+      <WaitingNote documentId={index.documentId} />
       <OrderLine index={index} now={now} />
       <div className="cockpit">
         <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />

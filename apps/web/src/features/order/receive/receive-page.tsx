@@ -5,9 +5,11 @@ import './receive-tree.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { Page } from '../../../ui/page.tsx'
+import { CameraButton } from '../../scan/camera-button.tsx'
+import { useScanner } from '../../scan/use-scanner.ts'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
@@ -17,8 +19,10 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useProgress } from './use-progress.ts'
 import { useReceiveOrder } from './use-receive-order.ts'
 import { useReceiving } from './use-receiving.ts'
-import { useScanKeys } from './use-scan-keys.ts'
 import { useUndo } from './use-undo.ts'
+
+/** With its reader of codes, loaded when it is first opened. */
+const CameraView = lazy(() => import('../../scan/camera-view.tsx'))
 
 const crumbs = [
   { label: 'Home', href: '/' },
@@ -39,9 +43,10 @@ export default function ReceivePage() {
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
-  useScanKeys(field, receiving.scan)
+  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
+  const [camera, setCamera] = useState(false)
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { known, detail, problem } = order
   const { takeWaiting } = receiving
@@ -90,11 +95,17 @@ export default function ReceivePage() {
               <Button className="btn--icon" aria-label="Undo the last scan" disabled={lastReceipt === null} onClick={undoLast}>
                 <IconArrowBackUp className="ic" aria-hidden="true" />
               </Button>
+              <CameraButton opened={camera} onOpen={setCamera} />
               <ScanField field={field} />
             </>
           )
         }
       >
+        {isPhone && camera && (
+          <Suspense>
+            <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />
+          </Suspense>
+        )}
         {known && detail ? (
           <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
         ) : (

@@ -29,6 +29,8 @@ type Outcome =
       held: number
       receiptId: number | null
       pending: boolean
+      /** Kept on the device until the network is back. */
+      waiting: boolean
     }
   | { kind: 'already'; line: number }
   | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; asking: boolean }

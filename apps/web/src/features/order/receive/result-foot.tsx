@@ -37,6 +37,7 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
   switch (result.kind) {
     case 'received': {
       const { receiptId, line } = result
+      if (result.waiting) return <Foot said={`Scanned at ${formatTime(result.at)}`} />
       const isDone = known.index.order.received >= known.index.order.total
       return (
         <Foot said={`Received by you at ${formatTime(result.at)}`}>

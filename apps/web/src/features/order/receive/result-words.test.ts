@@ -63,6 +63,7 @@ const received: NewResult = {
   held: 0,
   receiptId: 1,
   pending: false,
+  waiting: false,
 }
 
 describe('words of a result', () => {

@@ -131,6 +131,21 @@ function words(shape: Shape, tone: Tone, title: string, subtitle: string, produc
 
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
   const { index } = known
+  if (result.waiting) {
+    const place =
+      result.of === 'med'
+        ? placeOf(known, result.line)
+        : `${countOf(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
+    const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
+    return words(
+      'disc',
+      'info',
+      'Kept',
+      place,
+      product,
+      'Waits on this device for the network, and is sent when it is back. Keep scanning.',
+    )
+  }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
     const all = `${formatCount(index.order.total)} of ${countOf(index.order.total, 'med')}`
     const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')

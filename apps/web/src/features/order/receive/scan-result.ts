@@ -1,4 +1,5 @@
 import { decode } from '@seriatim/gs1'
+import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import { ELSEWHERE, factOf, findLines, HELD, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
@@ -6,7 +7,7 @@ export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan' }
   | { kind: 'container'; sscc: string; how: 'scan' }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
-  | { kind: 'unreadable'; text: string; why: string }
+  | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
 
 /** Characters that GS1 allows in no data: scanners put them where a group ends. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
@@ -16,12 +17,15 @@ export function readScan(text: string, currentYear?: number): Reading {
   const scan = text.replace(/[\r\n\t ]+$/, '').replace(/^[\r\n\t ]+/, '')
   const digits = scan.replace(/\s/g, '')
   if (/^\d{18}$/.test(digits)) return { kind: 'container', sscc: digits, how: 'scan' }
+  // Too short for a GTIN with a serial number; such a value is unknown text (P1 §5), and may be a serial number as it is printed.
+  if (scan.length < UNKNOWN_BELOW && !/^(01|\(01\))\d{14}$/.test(scan)) return { kind: 'serial', serialNumber: scan, how: 'serial' }
   const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
   if (decoded.ok) {
     const { gtin14, serialNumber, sscc } = decoded.value
     if (sscc) return { kind: 'container', sscc, how: 'scan' }
     if (gtin14 && serialNumber) return { kind: 'unit', gtin: gtin14, serialNumber, how: 'scan' }
-    if (gtin14) return { kind: 'unreadable', text: scan, why: 'It holds a GTIN but no serial number. Scan the square 2D code.' }
+    const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
+    if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
   }
   const isBarcode = separators.test(scan) || /^\(\d{2,4}\)|^\][A-Za-z]\d/.test(scan) || (/^01\d{14}/.test(scan) && scan.length > 24)
   if (isBarcode && !decoded.ok) return { kind: 'unreadable', text: scan, why: `${decoded.error.message}.` }

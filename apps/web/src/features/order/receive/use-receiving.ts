@@ -3,10 +3,14 @@ import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
+import { type Scan, turnCase } from '../../scan/keystrokes.ts'
+import { sayNoSerial, sayNotDecoded } from '../../scan/scan-hints.ts'
+import { playSound, type Sound } from '../../scan/scan-sound.ts'
+import type { NewScan } from '../../scan/scan-store.ts'
 import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
-import { playSound, type Sound } from './receive-sound.ts'
 import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { decide, decideLine, readScan } from './scan-result.ts'
+import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
 const SHOWN = 10
@@ -46,8 +50,6 @@ export function useReceiving(order: ReceiveOrder) {
   const { documentId, known, changed } = order
   const user = useSession()?.user
   const utils = trpc.useUtils()
-  const bySerial = trpc.order.updateReceiveManyBySerialnumber.useMutation(quiet)
-  const byContainer = trpc.order.updateReceiveManyByShippingContainerCode.useMutation(quiet)
   const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
   const all = trpc.order.updateReceiveAllByDocumentid.useMutation(quiet)
   const [result, setResult] = useState<Result>()
@@ -55,6 +57,44 @@ export function useReceiving(order: ReceiveOrder) {
   const nextId = useRef(1)
   const waiting = useRef<string[]>([])
   const calls = useRef({ pending: 0, own: new Set<number>(), last: 0, events: [] as { at: number; meds: number }[] })
+
+  const kept = useKeptScans({
+    order,
+    onOutcome: ({ id, line, lines, retry }, { kind, how }, outcome, waited) => {
+      calls.current.pending -= 1
+      const shown: Shown = { of: kind, line, productId: null }
+      if (outcome.kind === 'answered') settle(id, lines, shown, kind === 'med' ? how : 'container', outcome.answer, waited)
+      else goBack(id, lines, shown, outcome, retry)
+    },
+    onWaits: (id) => update(id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was)),
+    onFound: ({ kind, how, at }, line, lines) => {
+      calls.current.pending += 1
+      const id = nextId.current++
+      const amount = lines.length
+      const found: Result = {
+        id,
+        at,
+        kind: 'received',
+        of: kind,
+        line,
+        productId: null,
+        amount,
+        expired: 0,
+        held: 0,
+        receiptId: null,
+        pending: true,
+        waiting: true,
+      }
+      setLog((entries) => [{ result: found }, ...entries].slice(0, SHOWN))
+      changed()
+      return { id, line, lines, retry: () => receiveScanned(line, kind, how) }
+    },
+    onLost: ({ id, line, lines, retry }) => {
+      calls.current.pending -= 1
+      const sentence = 'This device could not keep the scan.'
+      goBack(id, lines, { of: 'med', line, productId: null }, { key: '', sentence }, retry)
+    },
+  })
 
   function show(outcome: NewResult): number {
     const entry: Result = { ...outcome, id: nextId.current++, at: new Date().toISOString() }
@@ -81,37 +121,56 @@ export function useReceiving(order: ReceiveOrder) {
     setLog((entries) => [...entries, ...unheard(entries, heard)].slice(0, SHOWN))
   }
 
-  function receive(ranges: readonly Range[], shown: Shown, how: How, call: () => Promise<Received>): void {
-    if (!known) return
+  /** Shows at once what is about to be received; what that made of the index. */
+  function begin(ranges: readonly Range[], shown: Shown, how: How): { id: number; lines: readonly number[] } | undefined {
+    if (!known) return undefined
     const { index } = known
     const before = ranges.map((range) => weigh(index, dayOf(new Date()), range))
     const expired = shown.of === 'med' ? 0 : before.reduce((sum, one) => sum + one.expired, 0)
     const lines = applyRanges(index, ranges, true)
     const amount = lines.length
     changed()
-    const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true })
+    const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true, waiting: false })
     calls.current.pending += 1
     if (isByHand(how)) calls.current.events = [...calls.current.events, { at: Date.now(), meds: amount }].slice(-40)
+    return { id, lines }
+  }
+
+  /** Many at once by a button: what cannot be sent now goes back. */
+  function receive(ranges: readonly Range[], shown: Shown, how: How, call: () => Promise<Received>): void {
+    const begun = begin(ranges, shown, how)
+    if (!begun) return
+    const { id, lines } = begun
     void call()
       .then((answer) => settle(id, lines, shown, how, answer))
       .catch((error: unknown) => {
-        applyRanges(index, asRanges(lines), false)
-        if (keyOf(error) === 'order_voided') order.markVoided()
         const sentence = keyOf(error) ? sentenceOf(error) : 'The server could not be reached.'
-        const retry = () => receive(ranges, shown, how, call)
-        const failed: Result = { id, at: new Date().toISOString(), kind: 'failed', line: shown.line, amount, sentence, retry }
-        update(id, () => failed)
-        // Also when another scan has taken the panel since: this one has to be seen.
-        setResult(failed)
-        playSound('stop')
-        changed()
+        goBack(id, lines, shown, { key: keyOf(error) ?? '', sentence }, () => receive(ranges, shown, how, call))
       })
       .finally(() => {
         calls.current.pending -= 1
       })
   }
 
-  function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received): void {
+  function goBack(
+    id: number,
+    lines: readonly number[],
+    shown: Shown,
+    { key, sentence }: { key: string; sentence: string },
+    retry: () => void,
+  ): void {
+    if (known) applyRanges(known.index, asRanges(lines), false)
+    if (key === 'order_voided') order.markVoided()
+    const at = new Date().toISOString()
+    const failed: Result = { id, at, kind: 'failed', line: shown.line, amount: lines.length, sentence, retry }
+    update(id, () => failed)
+    // Also when another scan has taken the panel since: this one has to be seen.
+    setResult(failed)
+    playSound('stop')
+    changed()
+  }
+
+  function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received, waited = false): void {
     if (!known || !user) return
     const { receiptId } = answer
     if (receiptId !== null) {
@@ -120,39 +179,54 @@ export function useReceiving(order: ReceiveOrder) {
       calls.current.own.add(receiptId)
       calls.current.last = Math.max(calls.current.last, receiptId)
     }
+    // Somebody else was faster: the same med is not counted twice.
+    const isAlready = answer.received === 0 && answer.alreadyReceived > 0
     update(id, (was) => {
       if (was.kind !== 'received') return was
-      // Somebody else was faster: the same med is not counted twice.
-      if (answer.received === 0 && answer.alreadyReceived > 0) return { id: was.id, at: was.at, kind: 'already', line: was.line }
+      if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
       return {
         ...was,
         receiptId,
         pending: false,
+        waiting: false,
         amount: answer.received,
         held: answer.held.length,
         expired: shown.of === 'med' ? 0 : answer.expired,
       }
     })
+    if (waited && isAlready) {
+      // Shown as kept before: that the answer is another has to be seen.
+      setResult({ id, at: new Date().toISOString(), kind: 'already', line: shown.line })
+      playSound('already')
+    }
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) order.reread()
     changed()
   }
 
-  function receiveMed(line: number, how: ByHand): void {
-    if (!known) return
+  /** By scan: written down on the device first, so that neither a lost network nor a reload loses it. */
+  function receiveScanned(line: number, of: 'med' | 'container', how: ByHand): void {
+    if (!known || !user) return
     const { index } = known
+    const ranges: Range[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
+    const shown: Shown = { of, line, productId: null }
+    const begun = begin(ranges, shown, of === 'med' ? how : 'container')
+    if (!begun) return
     const gtin = factOf(index, line)?.gtin
-    const input = { documentId, serialNumber: index.keys[line] ?? '', how, ...(gtin ? { gtin } : {}) }
-    receive([[line, line]], { of: 'med', line, productId: null }, how, () => bySerial.mutateAsync(input))
+    const scan: NewScan = {
+      userId: user.id,
+      documentId,
+      at: new Date().toISOString(),
+      kind: of,
+      key: index.keys[line] ?? '',
+      how,
+      ...(gtin ? { gtin } : {}),
+    }
+    const retry = () => receiveScanned(line, of, how)
+    kept.follow(scan, { id: begun.id, line, lines: begun.lines, retry })
   }
 
-  function receiveContainer(line: number): void {
-    if (!known) return
-    const { index } = known
-    const gtin = factOf(index, line)?.gtin
-    const input = { documentId, shippingContainerCode: index.keys[line] ?? '', ...(gtin ? { gtin } : {}) }
-    const range: Range = [line, index.lasts[line] ?? line]
-    receive([range], { of: 'container', line, productId: null }, 'container', () => byContainer.mutateAsync(input))
-  }
+  const receiveMed = (line: number, how: ByHand) => receiveScanned(line, 'med', how)
+  const receiveContainer = (line: number) => receiveScanned(line, 'container', 'scan')
 
   function receiveProduct(productId: number): void {
     if (!known) return
@@ -165,6 +239,26 @@ export function useReceiving(order: ReceiveOrder) {
     if (!known) return
     receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
   }
+
+  /** A handheld's scan; what is wrong with the scanner is said beside the panel. */
+  function scanByScanner({ text, capsLock }: Scan): void {
+    if (known && capsLock && decide(known.index, readScan(text), dayOf(new Date())).kind === 'missing') {
+      const turned = turnCase(text)
+      if (decide(known.index, readScan(turned), dayOf(new Date())).kind !== 'missing') {
+        scan(turned)
+        return
+      }
+    }
+    const reading = readScan(text)
+    if (reading.kind === 'unreadable') {
+      if (reading.noSerial) sayNoSerial()
+      else sayNotDecoded(reading.why.replace(/\.$/, ''))
+    }
+    scan(text)
+  }
+
+  /** Typed or pasted; what is as long as a barcode is taken for one. */
+  const scanByHand = (text: string) => scanByScanner({ text, terminator: 'Enter' })
 
   function scan(text: string): void {
     if (text.trim() === '') return
@@ -232,6 +326,8 @@ export function useReceiving(order: ReceiveOrder) {
     hear,
     remember,
     scan,
+    scanByScanner,
+    scanByHand,
     answer,
     receiveMed,
     receiveContainer,

@@ -1,0 +1,135 @@
+import { decode } from '@seriatim/gs1'
+import { GROUP_SEPARATOR, type Terminator, type Timing, turnCase } from './keystrokes.ts'
+import { paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
+import { TEST_CODE } from './test-code.ts'
+
+/** One thing that is wrong with how a scanner is set, and the setting that cures it. */
+export interface Fault {
+  kind: 'hand' | 'slow' | 'caps' | 'separator' | 'lineFeed' | 'functionKeys' | 'layout' | 'prefix' | 'suffix' | 'short' | 'unreadable'
+  says: string
+  cure: string
+}
+
+const fault = (kind: Fault['kind'], says: string, cure: string): Fault => ({ kind, says, cure })
+
+const MIN_LENGTH = 20
+/** A hand is slower than any scanner. */
+const HAND_MS = 160
+const aim = /^\][A-Za-z][0-9A-Za-z]/
+
+/** Everything that is wrong with a scan, the gravest first; empty: the scanner is well set. */
+export function diagnose(take: Take, timing: Timing): Fault[] {
+  const text = textOf(take)
+  const pace = paceOf(take)
+  if (pace > HAND_MS && !isTestCode(text))
+    return [fault('hand', 'This looks typed by hand.', 'Scan a package, or the test code on this page.')]
+  const faults = [...contentFaults(take, text), ...endFaults(take)]
+  if (pace > timing.gapMs) {
+    const says = `It types one character in ${pace} ms; up to ${timing.gapMs} ms are taken for a scan.`
+    faults.push(fault('slow', says, 'Choose "Learn my scanner" below, or set its "inter-character delay" to 0.'))
+  }
+  return faults
+}
+
+const bare = (text: string) => text.replaceAll(GROUP_SEPARATOR, '')
+const isTestCode = (text: string) => bare(text).includes(bare(TEST_CODE))
+
+function contentFaults(take: Take, text: string): Fault[] {
+  const compared = compareWithTest(text)
+  if (compared) return compared
+  const decoded = decode(text, { lenient: true })
+  const capsLock = take.some((key) => key.capsLock)
+  const caps = capsLock ? [capsFault()] : []
+  if (decoded.ok) return caps
+  if (text.length < MIN_LENGTH) {
+    const says = `${text.length} characters: no barcode of a serialised package is so short. It is taken as plain text.`
+    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
+  }
+  if (/[àâäçéèêùß§²µ]/i.test(text) || (/[&'"(]/.test(text.slice(0, 6)) && !text.startsWith('('))) return [...caps, layoutFault([])]
+  const inside = text.search(/01\d{14}/)
+  if (inside > 0 && decode(text.slice(inside), { lenient: true }).ok) return [...caps, prefixFault(text.slice(0, inside))]
+  if (!bare(text).match(/^01\d{14}/)) {
+    return [
+      fault('unreadable', `${decoded.error.message}.`, 'Scan the test code below: it shows whether the scanner or the label is at fault.'),
+    ]
+  }
+  return text.includes(GROUP_SEPARATOR) ? [fault('unreadable', `${decoded.error.message}.`, unsure)] : [...caps, separatorFault()]
+}
+
+const unsure = 'Scan the test code below: it shows whether the scanner or the label is at fault.'
+
+const capsFault = () =>
+  fault('caps', 'Caps Lock is on: letters arrive with their case turned round.', 'Press Caps Lock on the keyboard and scan again.')
+
+const separatorFault = () =>
+  fault(
+    'separator',
+    'The group separator (GS) does not arrive: where one value ends and the next begins is lost.',
+    "Enable 'Function Key Mapping' on the scanner, or set it to send control characters (GS as Ctrl+]).",
+  )
+
+const prefixFault = (prefix: string) =>
+  fault('prefix', `It puts “${prefix}” before each code.`, 'Remove the prefix (preamble) in the scanner’s settings. ]d2 may stay.')
+
+function layoutFault(swapped: readonly string[]): Fault {
+  const some = swapped.length > 0 ? `: ${swapped.slice(0, 4).join(', ')}` : ''
+  return fault(
+    'layout',
+    `Scanner and computer use different keyboard layouts${some}.`,
+    'Set the scanner’s keyboard country to that of the computer, usually USA.',
+  )
+}
+
+/** Compared with the test code sign by sign; undefined when it is some other code. */
+function compareWithTest(text: string): Fault[] | undefined {
+  const wanted = bare(TEST_CODE)
+  const got = bare(text)
+  const hasSeparator = text.includes(GROUP_SEPARATOR)
+  const lost = hasSeparator ? [] : [separatorFault()]
+  const around = (whole: string): Fault[] => {
+    const at = whole.indexOf(wanted)
+    const before = whole.slice(0, at).replace(aim, '')
+    const after = whole.slice(at + wanted.length)
+    return [
+      ...(before ? [prefixFault(before)] : []),
+      ...(after ? [fault('suffix', `It puts “${after}” after each code.`, 'Remove the suffix (postamble), or set it to CR.')] : []),
+    ]
+  }
+  if (got.includes(wanted)) return [...lost, ...around(got)]
+  const turned = turnCase(got)
+  if (turned.includes(wanted)) return [capsFault(), ...lost, ...around(turned)]
+  // AIM's identifier is three signs of which a layout changes some.
+  for (const length of [0, 3]) {
+    const rest = got.slice(length)
+    if (rest.length !== wanted.length) continue
+    const swapped = swappedSigns(wanted, rest)
+    if (swapped && swapped.length > 0 && swapped.length < wanted.length / 2) return [layoutFault(swapped), ...lost]
+  }
+  return undefined
+}
+
+/** `y instead of z`, where each sign always becomes the same other one; undefined when it does not. */
+function swappedSigns(wanted: string, got: string): string[] | undefined {
+  const to = new Map<string, string>()
+  for (let at = 0; at < wanted.length; at += 1) {
+    const [from = '', now = ''] = [wanted[at], got[at]]
+    if ((to.get(from) ?? now) !== now) return undefined
+    to.set(from, now)
+  }
+  return [...to].filter(([from, now]) => from !== now).map(([from, now]) => `${now} instead of ${from}`)
+}
+
+function endFaults(take: Take): Fault[] {
+  const ends = take.filter((key) => key.end).map((key) => key.end)
+  const end: Terminator = terminatorOf(take)
+  const faults: Fault[] = []
+  if (ends.includes('Ctrl+J') || ends.filter((one) => one === 'Enter' || one === 'Ctrl+M').length > 1) {
+    const says = ends.length > 1 ? 'It ends each scan with CR and LF.' : 'It ends each scan with a line feed (LF).'
+    faults.push(fault('lineFeed', says, 'Set the suffix (terminator) of the scanner to CR, or to none.'))
+  }
+  if (end === 'Ctrl+M') {
+    const says = 'Control keys arrive as Ctrl with a letter: the end came as Ctrl+M instead of Enter.'
+    faults.push(fault('functionKeys', says, "Enable 'Function Key Mapping' on the scanner."))
+  }
+  return faults
+}

@@ -1,0 +1,17 @@
+import { drawingSVG, gs1datamatrix } from 'bwip-js/generic'
+
+/** A GS1 DataMatrix as one path. */
+export interface DrawnCode {
+  /** Side of the square, in units of the path. */
+  side: number
+  path: string
+}
+
+/** @param printed element strings with identifiers in brackets. */
+export function drawDataMatrix(printed: string): DrawnCode {
+  const svg = gs1datamatrix({ bcid: 'gs1datamatrix', text: printed, scale: 1 }, drawingSVG())
+  const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
+  const path = /<path d="([^"]+)"/.exec(svg)?.[1]
+  if (!side || !path) throw new Error('The code was not drawn.')
+  return { side, path }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { makeWindowStore, type NewScan, type ScanStore } from './scan-store.ts'
+
+const scan = (key: string, userId = 1): NewScan => ({ userId, documentId: 9, at: '2026-11-21T10:00:00Z', kind: 'med', key, how: 'scan' })
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** A device with a network that can be pulled, a server that writes down what it gets, and a clock that is turned by hand. */
+function makeDevice(store: ScanStore = makeWindowStore()) {
+  const world = { online: true, reached: true, me: 1, answers: new Map<string, Sent<string>>() }
+  const sent: string[] = []
+  const outcomes: [key: string, outcome: Outcome<string>][] = []
+  const timers = new Map<number, { work: () => void; milliseconds: number }>()
+  let nextTimer = 1
+  const outbox = makeOutbox<string>({
+    store,
+    send: async ({ key }) => {
+      if (!world.reached) return { kind: 'unreached' }
+      sent.push(key)
+      return world.answers.get(key) ?? { kind: 'answered', answer: 'received' }
+    },
+    whoAmI: async () => (world.reached ? world.me : undefined),
+    isOnline: () => world.online,
+    onOutcome: ({ key }, outcome) => outcomes.push([key, outcome]),
+    alone: (work) => work(),
+    setTimer: (work, milliseconds) => {
+      const id = nextTimer++
+      timers.set(id, { work, milliseconds })
+      return () => timers.delete(id)
+    },
+  })
+  const ring = async () => {
+    const due = [...timers]
+    timers.clear()
+    for (const [, { work }] of due) work()
+    await settled()
+  }
+  return { world, store, sent, outcomes, outbox, ring, delays: () => [...timers.values()].map((timer) => timer.milliseconds) }
+}
+
+const keys = (scans: readonly { key: string }[]) => scans.map((one) => one.key)
+
+describe('outbox', () => {
+  it('sends a scan at once, and keeps nothing when it was answered', async () => {
+    const { outbox, sent, outcomes, store } = makeDevice()
+    await outbox.start(1)
+    await outbox.add(scan('A'))
+    await settled()
+    expect(sent).toEqual(['A'])
+    expect(outcomes).toEqual([['A', { kind: 'answered', answer: 'received' }]])
+    expect(await store.list(1)).toEqual([])
+    expect(outbox.waiting()).toEqual([])
+  })
+
+  it('keeps scans while the network is away and sends them in their order when it is back', async () => {
+    const { outbox, world, sent } = makeDevice()
+    await outbox.start(1)
+    world.online = false
+    await Promise.all(['A', 'B', 'C'].map((key) => outbox.add(scan(key))))
+    await settled()
+    expect(keys(outbox.waiting())).toEqual(['A', 'B', 'C'])
+    expect(sent).toEqual([])
+    world.online = true
+    outbox.tryNow()
+    await settled()
+    expect(sent).toEqual(['A', 'B', 'C'])
+    expect(outbox.waiting()).toEqual([])
+  })
+
+  it('tries again by itself, later each time and at least every half minute', async () => {
+    const { outbox, world, ring, delays, sent } = makeDevice()
+    world.reached = false
+    await outbox.start(1)
+    await outbox.add(scan('A'))
+    await settled()
+    const waits: (number | undefined)[] = []
+    for (let round = 0; round < 7; round += 1) {
+      waits.push(delays().at(-1))
+      await ring()
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    world.reached = true
+    await ring()
+    expect(sent).toEqual(['A'])
+  })
+
+  it('survives a reload, and is never sent as another user', async () => {
+    const first = makeDevice()
+    first.world.online = false
+    await first.outbox.start(1)
+    await first.outbox.add(scan('A'))
+    const other = makeDevice(first.store)
+    other.world.me = 2
+    await other.outbox.start(2)
+    await settled()
+    expect(other.sent).toEqual([])
+    expect(other.outbox.waiting()).toEqual([])
+    other.outbox.stop()
+    // The page believes that user 1 is back, but the browser's session is another's.
+    await other.outbox.start(1)
+    await settled()
+    expect(keys(other.outbox.waiting())).toEqual(['A'])
+    expect(other.sent).toEqual([])
+    other.world.me = 1
+    other.outbox.tryNow()
+    await settled()
+    expect(other.sent).toEqual(['A'])
+  })
+
+  it('goes on behind a scan that is refused, and says so; an ended session keeps all', async () => {
+    const { outbox, world, outcomes, sent, store } = makeDevice()
+    world.online = false
+    await outbox.start(1)
+    for (const key of ['A', 'B', 'C']) await outbox.add(scan(key))
+    world.answers.set('A', { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' })
+    world.answers.set('B', { kind: 'signedOut' })
+    world.online = true
+    outbox.tryNow()
+    await settled()
+    expect(outcomes).toEqual([['A', { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' }]])
+    expect(sent).toEqual(['A', 'B'])
+    expect(keys(await store.list(1))).toEqual(['B', 'C'])
+  })
+
+  it('does not send what another window has sent meanwhile', async () => {
+    const one = makeDevice()
+    one.world.online = false
+    await one.outbox.start(1)
+    await one.outbox.add(scan('A'))
+    const two = makeDevice(one.store)
+    await two.outbox.start(1)
+    await settled()
+    expect(two.sent).toEqual(['A'])
+    one.world.online = true
+    one.outbox.tryNow()
+    await settled()
+    expect(one.sent).toEqual([])
+    expect(one.outbox.waiting()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { createTRPCClient, TRPCClientError } from '@trpc/client'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { makeLinks } from '../../api/links.ts'
+import { endUnauthenticated } from '../../api/session.ts'
+import type { AppRouter, Outputs } from '../../api/trpc.ts'
+import { countOf, formatTime } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
+import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
+
+type Received = Outputs['order']['updateReceiveAllByDocumentid']
+export type ReceiveOutcome = Outcome<Received>
+/** True: the page has shown it. */
+type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
+
+const LONGEST_MS = 15_000
+/** A server that fails at the same scan so often will not take it. */
+const MOST_FAILURES = 5
+
+const client = createTRPCClient<AppRouter>({ links: makeLinks() })
+const store = makeDeviceStore()
+const handlers = new Set<Handler>()
+const failures = new Map<number, number>()
+let unseen = 0
+
+/** The status of the server's answer; undefined when none came. */
+function statusOf(error: unknown): number | undefined {
+  const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+function call({ documentId, kind, key, gtin, how }: WaitingScan): Promise<Received> {
+  const options = { signal: AbortSignal.timeout(LONGEST_MS) }
+  const of = gtin ? { gtin } : {}
+  return kind === 'med'
+    ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)
+    : client.order.updateReceiveManyByShippingContainerCode.mutate({ documentId, shippingContainerCode: key, ...of }, options)
+}
+
+async function send(scan: WaitingScan): Promise<Sent<Received>> {
+  try {
+    return { kind: 'answered', answer: await call(scan) }
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined || status === 429) return { kind: 'unreached' }
+    if (status === 401) {
+      endUnauthenticated()
+      return { kind: 'signedOut' }
+    }
+    const tries = (failures.get(scan.id) ?? 0) + 1
+    failures.set(scan.id, tries)
+    if (status >= 500 && tries < MOST_FAILURES) return { kind: 'unreached' }
+    const { message, data } = error as TRPCClientError<AppRouter> // statusOf found its status
+    const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
+    return { kind: 'refused', key, sentence: key ? message : 'The server could not save it.' }
+  }
+}
+
+async function whoAmI(): Promise<number | undefined> {
+  try {
+    return (await client.user.readOneById.query(undefined, { signal: AbortSignal.timeout(LONGEST_MS) })).id
+  } catch (error) {
+    if (statusOf(error) === 401) endUnauthenticated()
+    return undefined
+  }
+}
+
+/** What no open page has shown is said beside whatever page is open. */
+function tell(scan: WaitingScan, outcome: ReceiveOutcome): void {
+  const shown = [...handlers].some((handle) => handle(scan, outcome))
+  if (!shown) {
+    if (outcome.kind === 'refused')
+      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, { detail: outcome.sentence })
+    else if (outcome.answer.received === 0)
+      toast.attention(`The scan of ${formatTime(scan.at)} changed nothing: ${scan.key}`, {
+        seconds: 10,
+        detail: outcome.answer.alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
+      })
+    else unseen += 1
+  }
+  if (outbox.count() > 0 || unseen === 0) return
+  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`)
+  unseen = 0
+}
+
+export const outbox = makeOutbox<Received>({
+  store,
+  send,
+  whoAmI,
+  isOnline: () => navigator.onLine,
+  onOutcome: tell,
+  // Locks are there on https and localhost only; without them two windows may send a scan twice, which changes nothing.
+  alone: async (work) => (navigator.locks ? void (await navigator.locks.request('seriatim-scans', work)) : work()),
+  setTimer: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  },
+})
+
+/** While somebody is signed in: sends what waits, also from before. */
+export function useOutboxFor(userId: number): void {
+  useEffect(() => {
+    void outbox.start(userId)
+    const again = () => !document.hidden && outbox.tryNow()
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+      outbox.stop()
+    }
+  }, [userId])
+}
+
+export function useWaitingScans(documentId: number): readonly WaitingScan[] {
+  const all = useSyncExternalStore(outbox.subscribe, outbox.waiting)
+  return useMemo(() => all.filter((scan) => scan.documentId === documentId), [all, documentId])
+}
+
+/** A page that shows what becomes of its scans. */
+export function handleOutcomes(handler: Handler): () => void {
+  handlers.add(handler)
+  return () => {
+    handlers.delete(handler)
+  }
+}

@@ -1,0 +1,40 @@
+import './scanner.css'
+import { useState } from 'react'
+import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Arrived } from './arrived.tsx'
+import { isTeachable, learnScanner, SCANS_TO_LEARN } from './learn-scanner.ts'
+import type { Take } from './scan-log.ts'
+import { ScannerDevice } from './scanner-device.tsx'
+import { changeScannerSettings } from './scanner-settings.ts'
+import { TestCodeCard } from './test-code-card.tsx'
+import { useKeyLog } from './use-key-log.ts'
+
+/** Test my scanner: what arrives, what is wrong with it, and what this device has learned. */
+export default function ScannerPage() {
+  const [last, setLast] = useState<Take>()
+  const [lessons, setLessons] = useState<readonly Take[]>()
+  const shown = useKeyLog((take) => {
+    setLast(take)
+    if (!lessons || !isTeachable(take)) return
+    const next = [...lessons, take]
+    const learned = learnScanner(next)
+    setLessons(learned ? undefined : next)
+    if (!learned) return
+    changeScannerSettings({ learned })
+    toast.done('Your scanner was learned. This device keeps it.')
+  })
+  return (
+    <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+      <SettingsTabs />
+      <div className="scanner">
+        <Arrived take={shown} isWhole={last !== undefined && last === shown} />
+        <div className="scanner-side">
+          <TestCodeCard />
+          <ScannerDevice taught={lessons?.length} of={SCANS_TO_LEARN} onLearn={() => setLessons([])} onStop={() => setLessons(undefined)} />
+        </div>
+      </div>
+    </Page>
+  )
+}

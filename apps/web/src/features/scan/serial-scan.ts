@@ -1,0 +1,29 @@
+import { decode } from '@seriatim/gs1'
+import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scan-hints.ts'
+
+/** Text longer than this in a serial field is a scan. */
+const SCAN_LENGTH = 20
+
+/** How long a field must be left alone before it is taken as a whole scan. */
+export const SCAN_PAUSE_MS = 250
+
+export function looksScanned(text: string): boolean {
+  return text.trim().length > SCAN_LENGTH
+}
+
+export interface ScannedFields {
+  serialNumber: string
+  lotNumber?: string
+  ndc?: string
+}
+
+export type SerialScan = { ok: true; fields: ScannedFields } | { ok: false; message: string; detail?: string }
+
+/** What a barcode in a serial field says, for the fields around it. */
+export function readSerialScan(text: string): SerialScan {
+  const scan = decode(text.trim(), { lenient: true })
+  if (!scan.ok) return { ok: false, message: MAP_FUNCTION_KEYS, detail: `${scan.error.message}. Scan again, or type the serial number.` }
+  const { serialNumber, lotNumber, ndc } = scan.value
+  if (!serialNumber) return { ok: false, message: NO_SERIAL }
+  return { ok: true, fields: { serialNumber, ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) } }
+}

@@ -1,0 +1,154 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Key, makeKeystrokes, type Scan } from './keystrokes.ts'
+import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
+import { getScannerSettings, getTiming } from './scanner-settings.ts'
+
+interface Scanner {
+  onScan: (scan: Scan) => void
+  /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
+  field?: RefObject<HTMLInputElement | null>
+  onTyped?: (text: string) => void
+  /** The shell's scanner rests while a page has one of its own. */
+  isShell?: boolean
+}
+
+/** How many pages with a scanner of their own are open: none or one, two for a moment while one replaces the other. */
+let pages = 0
+
+/** While this is held, scans do not go to the box in the header. Returns what ends it. */
+export function holdShellScanner(): () => void {
+  pages += 1
+  return () => {
+    pages -= 1
+  }
+}
+
+export function keyOf(event: KeyboardEvent): Key {
+  return {
+    key: event.key,
+    code: event.code,
+    ctrl: event.ctrlKey,
+    other: event.altKey || event.metaKey,
+    at: event.timeStamp,
+    capsLock: event.getModifierState?.('CapsLock') ?? false,
+  }
+}
+
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null
+}
+
+export function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/**
+ * Takes what a handheld types, wherever the focus is; the focus itself stays where it is. A scan into another field is that field's
+ * own, a scan into an open dialog is nobody's: it must not press the button that has the focus there.
+ */
+export function useScanner(scanner: Scanner): void {
+  const latest = useRef(scanner)
+  latest.current = scanner
+  const isShell = scanner.isShell ?? false
+  useEffect(() => {
+    const release = isShell ? undefined : holdShellScanner()
+    const keystrokes = makeKeystrokes(getTiming)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const empty = () => {
+      const input = latest.current.field?.current
+      if (input) input.value = ''
+    }
+    const take = (scan: Scan) => {
+      clearTimeout(timer)
+      empty()
+      sayScannerHints(scan)
+      latest.current.onScan(scan)
+    }
+    /** What stands in the page's own field, typed by a hand. */
+    const handOver = (input: HTMLInputElement) => {
+      clearTimeout(timer)
+      const text = input.value
+      input.value = ''
+      keystrokes.reset()
+      if (text.trim() !== '') latest.current.onTyped?.(text)
+    }
+    /** Keys that only mean something in the page's own field. True when the key was one. */
+    const edit = (event: KeyboardEvent, input: HTMLInputElement): boolean => {
+      const inField = event.target === input
+      if (event.key === 'Enter' && (inField || input.value !== '')) {
+        handOver(input)
+      } else if (event.key === 'Escape' && input.value !== '') {
+        event.stopPropagation()
+        input.value = ''
+        return true
+      } else if (event.key === 'Backspace' && !inField && input.value !== '') {
+        input.value = input.value.slice(0, -1)
+      } else return false
+      stop(event)
+      return true
+    }
+    const write = (event: KeyboardEvent, character: string, isScanned: boolean) => {
+      const input = latest.current.field?.current
+      if (!input) {
+        // Nothing to write into: the keys of a scan must not reach shortcuts or the button that has the focus.
+        if (isScanned) stop(event)
+        return
+      }
+      const inField = event.target === input
+      // A single slash still goes to the box in the header, a space still presses a button.
+      if (!inField && !isScanned && input.value === '' && (character === '/' || character === ' ')) return
+      if (!inField || character !== event.key) {
+        event.preventDefault()
+        input.value += character
+      }
+      event.stopPropagation()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || (isShell && pages > 0)) return
+      const input = latest.current.field?.current ?? null
+      const inField = input !== null && event.target === input
+      if (!inField && !getScannerSettings().listens) return
+      const inDialog = isInDialog(event.target)
+      const isForeign = !inField && (inDialog || isTextField(event.target))
+      const key = keyOf(event)
+      const verdict = keystrokes.press(key)
+      clearTimeout(timer)
+      if (verdict.kind === 'scan') {
+        if (isForeign) {
+          // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
+          if (inDialog || event.ctrlKey) stop(event)
+          return
+        }
+        stop(event)
+        take(verdict.scan)
+        return
+      }
+      if (verdict.kind === 'swallow') {
+        if (!isForeign || inDialog || event.ctrlKey) stop(event)
+        if (event.key !== 'Tab') sayLineFeed()
+        return
+      }
+      if (isForeign) return
+      if (verdict.kind === 'pass' && input && edit(event, input)) return
+      const isText = event.key.length === 1 && (!event.ctrlKey || event.altKey) && !event.metaKey && (!event.altKey || event.ctrlKey)
+      const character = verdict.kind === 'keep' ? verdict.text : isText ? event.key : ''
+      if (character === '') return
+      write(event, character, verdict.kind === 'keep')
+      timer = setTimeout(() => {
+        const scan = keystrokes.elapse(performance.now())
+        if (scan) take(scan)
+      }, getTiming().clearMs + 5)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => {
+      release?.()
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey, true)
+    }
+  }, [isShell])
+}

@@ -1,0 +1,341 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawDataMatrix } from '../apps/web/src/features/scan/draw-code.ts'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findChromium } from './chromium.ts'
+
+/** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
+const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
+const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+interface Unit {
+  gtin: string
+  serialNumber: string
+  lotNumber: string | null
+  children: Unit[]
+}
+
+/** The keys of these tests come one by one through the browser's own door: a slow scanner, and this device has learned its pace. */
+async function openDevice(options?: Parameters<Stage['open']>[0]): ReturnType<Stage['open']> {
+  const opened = await stage.open(options)
+  await opened.context.addInitScript(() => {
+    const learned = JSON.stringify({ listens: true, learned: { gapMs: 150, terminator: 'Enter' } })
+    if (location.protocol.startsWith('http') && !localStorage.getItem('seriatim-scanner')) localStorage.setItem('seriatim-scanner', learned)
+  })
+  return opened
+}
+
+/** A new order of its own for each test, open in the cockpit. */
+async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
+  await page.goto('/orderupload')
+  await page.getByRole('button', { name: /sample order/i }).click()
+  await page
+    .getByRole('link', { name: 'Receive this order' })
+    .or(page.getByRole('button', { name: 'Receive this order' }))
+    .click()
+  await page.getByText('Scan the first package').waitFor()
+  const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+  const response = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
+  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
+  return { documentId, meds: leaves((await response.json()) as Unit[]) } // the documented shape
+}
+
+/** What a handheld does: keys without a pause, the separator as Ctrl+], and how it is set to end. */
+async function scan(page: Page, parts: readonly string[], end: 'Enter' | 'Control+m' | 'Control+j' | 'none' = 'Enter'): Promise<void> {
+  for (const [place, part] of parts.entries()) {
+    if (place > 0) await page.keyboard.press('Control+]')
+    await page.keyboard.type(part)
+  }
+  if (end !== 'none') await page.keyboard.press(end)
+}
+
+const codeOf = ({ gtin, serialNumber }: Unit) => [`01${gtin}21${serialNumber}`, '10LOT1'] as const
+const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
+const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
+
+async function leftOf(page: Page, documentId: number): Promise<number> {
+  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
+    documentId: number
+    amountNotReceived: number
+  }[] // the documented shape
+  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
+}
+
+/** The network answers for pages and for everything but receiving. */
+async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
+  return () => context.unroute(RECEIVING)
+}
+
+describe('scanning at the counter', () => {
+  test('[SCAN-003] [SCAN-024] [SCAN-027] [RECV-011] a handheld’s keys receive, whatever ends them and wherever the focus is', async () => {
+    const { page, faults } = await openDevice({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const [a, b, c, d] = meds
+    if (!a || !b || !c || !d) throw new Error('The sample has too few meds.')
+    await scan(page, codeOf(a))
+    await heading(page, 'Received').waitFor()
+    await page.getByText(`${meds.length - 1} left`).waitFor()
+    await page.getByRole('button', { name: 'Receive All' }).focus()
+    await scan(page, codeOf(b), 'Control+m')
+    await page.getByText(`${meds.length - 2} left`).waitFor()
+    await scan(page, codeOf(c), 'none')
+    await page.getByText(`${meds.length - 3} left`).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    // A scan into an open question presses nothing there.
+    await page.getByRole('button', { name: 'Receive All' }).click()
+    await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
+    await scan(page, codeOf(d))
+    await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 3)
+    expect(faults).toEqual([])
+  })
+
+  test('[SCAN-015] [SCAN-023] [SCAN-025] [SCAN-026] what is wrong with a scan or its scanner is said in orange', async () => {
+    const { page } = await openDevice()
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const [a] = meds
+    if (!a) throw new Error('The sample has no meds.')
+    await scan(page, [`01${a.gtin}10LOTWITHOUTSEPARATOR17${a.serialNumber}`])
+    await page.getByText("Enable 'Function Key Mapping' on the scanner.").waitFor()
+    await heading(page, 'Not readable').waitFor()
+    await scan(page, [`01${a.gtin}10LOT1`])
+    await page.getByText('Serial Number not found in barcode').waitFor()
+    await scan(page, codeOf(a), 'Control+j')
+    await page.getByText('The scanner ends with LF or CRLF. Set its suffix to CR or none.').waitFor()
+    await heading(page, 'Received').waitFor()
+  })
+
+  test('[SCAN-001] [SCAN-002] [SCAN-003] [SCAN-013] the serial field and the box in the header take a scan apart', async () => {
+    const { page, faults } = await openDevice()
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const [a] = meds
+    if (!a) throw new Error('The sample has no meds.')
+    await page.goto('/searchmeds')
+    const field = page.getByLabel('Serial number', { exact: true })
+    await field.focus()
+    await scan(page, codeOf(a), 'none')
+    await page.waitForURL(/serialNumber=/)
+    expect(await field.inputValue()).toBe(a.serialNumber)
+    expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe('LOT1')
+    // On a page without a field of its own, a scan goes where the box in the header leads.
+    await page.goto('/orders')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await scan(page, [`01${a.gtin}21${a.serialNumber}`])
+    await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('without the network', () => {
+  test('[RECV-009] [RECV-011] scans wait on the device, are shown, and are sent in order when it is back', async () => {
+    const { page, context } = await openDevice({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    await context.setOffline(true)
+    for (const [place, med] of meds.slice(0, 3).entries()) {
+      await scan(page, codeOf(med))
+      await page.getByText(`${meds.length - 1 - place} left`).waitFor()
+    }
+    await page.getByText('3 scans wait for the network').waitFor()
+    await heading(page, 'Kept').waitFor()
+    await expectAccessible(page)
+    // Counted once, also here.
+    await scan(page, codeOf(meds[0] as Unit)) // there are three
+    await heading(page, 'Already received').waitFor()
+    await context.setOffline(false)
+    await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
+    expect(await leftOf(page, documentId)).toBe(meds.length - 3)
+  })
+
+  test('[RECV-011] they survive a reload, a sign-out that warns, and are sent for nobody else', async () => {
+    const { page, context } = await openDevice({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const mend = await cutReceiving(context)
+    for (const med of meds.slice(0, 2)) await scan(page, codeOf(med))
+    await page.getByText('2 scans wait for the network').waitFor()
+    await page.reload()
+    await page.getByText('2 scans wait for the network').waitFor()
+    await page.getByText(`${meds.length - 2} left`).waitFor()
+
+    await page.goto('/orders')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await page.getByRole('heading', { name: '2 scans are not sent yet' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign out and keep them on this device' }).click()
+    await page.getByLabel('Email address').waitFor()
+    await mend()
+
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto(`/orders/receive/${documentId}`)
+    await page.getByText('Scan the first package').waitFor()
+    expect(await page.getByText('wait for the network').count()).toBe(0)
+    expect(await leftOf(page, documentId)).toBe(meds.length)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+
+    await signIn(stage, page, 'admin@park.demo')
+    await page.getByText('2 waiting scans were sent.').waitFor()
+    expect(await leftOf(page, documentId)).toBe(meds.length - 2)
+  })
+
+  test('[RECV-011] they survive a session that ended', async () => {
+    const { page, context } = await openDevice({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const mend = await cutReceiving(context)
+    await scan(page, codeOf(meds[0] as Unit)) // the sample has 24
+    await page.getByText('1 scan waits for the network').waitFor()
+    await context.clearCookies()
+    await mend()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText('Not Authenticated').waitFor()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.getByText('1 waiting scan was sent.').waitFor()
+    expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+  })
+
+  test('[RECV-009] what the server answers differently is shown as such', async () => {
+    const { page, context } = await openDevice({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const other = await openDevice({ height: 1200 })
+    await signIn(stage, other.page, 'lead@park.demo')
+    await other.page.goto(`/orders/receive/${documentId}`)
+    await other.page.getByText('Scan the first package').waitFor()
+    await context.setOffline(true)
+    await scan(page, codeOf(meds[0] as Unit)) // the sample has 24
+    await heading(page, 'Kept').waitFor()
+    await scan(other.page, codeOf(meds[0] as Unit)) // the same
+    await heading(other.page, 'Received').waitFor()
+    await expect.poll(() => leftOf(other.page, documentId)).toBe(meds.length - 1)
+    await context.setOffline(false)
+    await heading(page, 'Already received').waitFor()
+    expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+  })
+})
+
+describe('test my scanner', () => {
+  test.each([
+    { width: 1440, height: 900, dark: false },
+    { width: 390, height: 844, dark: true },
+  ])('[SCAN-025] at $width px, dark: $dark: shows what arrives, names the fault, learns the pace, is switched off', async (look) => {
+    const { page, faults } = await openDevice(look)
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/settings/changepassword')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Scanner' }).click()
+    await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
+    await expectAccessible(page)
+    await scan(page, TEST_CODE)
+    await page.getByText('Your scanner is well set.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: /^GS$/ }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: /^CR$/ }).waitFor()
+    await expectAccessible(page)
+    await scan(page, [TEST_CODE.join('')], 'Control+j')
+    await page.getByText('The group separator (GS) does not arrive', { exact: false }).waitFor()
+    await page.getByText('It ends each scan with a line feed (LF).').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Learn my scanner' }).click()
+    for (const said of ['1 of 3', '2 of 3', 'Learned: up to']) {
+      await scan(page, TEST_CODE)
+      await page.getByText(said).first().waitFor()
+    }
+    await page.getByLabel('Take scans on every page, wherever the focus is').uncheck()
+    await page.reload()
+    await page.getByText('Learned: up to').waitFor()
+    expect(await page.getByLabel('Take scans on every page, wherever the focus is').isChecked()).toBe(false)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+})
+
+/** One picture of a DataMatrix, as the film that Chromium shows in the place of a camera. */
+async function filmOf(page: Page, printed: string): Promise<Buffer> {
+  const [width, height] = [640, 480]
+  const light = await page.evaluate(
+    ({ path, side, width, height }) => {
+      const picture = new OffscreenCanvas(width, height).getContext('2d')
+      if (!picture) throw new Error('This browser does not draw.')
+      picture.fillStyle = '#fff'
+      picture.fillRect(0, 0, width, height)
+      const scale = Math.floor(height / 2 / side)
+      picture.setTransform(scale, 0, 0, scale, (width - side * scale) / 2, (height - side * scale) / 2)
+      picture.fillStyle = '#000'
+      picture.fill(new Path2D(path), 'evenodd')
+      return Array.from(picture.getImageData(0, 0, width, height).data).filter((_, at) => at % 4 === 0)
+    },
+    { ...drawDataMatrix(printed), width, height },
+  )
+  const grey = Buffer.alloc((width * height) / 2, 128)
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`), Buffer.from(light), grey])
+}
+
+describe('the camera of a phone', () => {
+  test('[RECV-011] receives what it sees, once, and says why where it cannot', async () => {
+    const { page: desk, context } = await openDevice()
+    await signIn(stage, desk, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(desk)
+    const [med] = meds
+    if (!med) throw new Error('The sample has no meds.')
+    const folder = mkdtempSync(join(tmpdir(), 'seriatim-camera-'))
+    const film = join(folder, 'code.y4m')
+    writeFileSync(film, await filmOf(desk, `(01)${med.gtin}(10)LOT1(21)${med.serialNumber}`))
+    const { executablePath, env } = await findChromium()
+    const browser = await chromium.launch({
+      executablePath,
+      env: { ...(process.env as Record<string, string>), ...env }, // nothing in it is undefined
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    })
+    try {
+      const phone = await browser.newContext({
+        baseURL: stage.server.url,
+        viewport: { width: 390, height: 844 },
+        storageState: await context.storageState(),
+        reducedMotion: 'reduce',
+      })
+      const page = await phone.newPage()
+      await page.goto(`/orders/receive/${documentId}`)
+      await page.getByText('Scan the first package').waitFor()
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      await heading(page, 'Received').waitFor()
+      await expectAccessible(page)
+      await page.waitForTimeout(2500)
+      await heading(page, 'Received').waitFor()
+      expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+      await page.getByRole('button', { name: 'Close the camera' }).click()
+      await page.getByRole('region', { name: 'Camera' }).waitFor({ state: 'detached' })
+      await page.evaluate(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }))
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      await page.getByText('The camera works on https addresses only.', { exact: false }).waitFor()
+    } finally {
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
