@@ -297,6 +297,20 @@ table job_progress
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table leftover
+  customer_id bigint not null default
+  sha256 text not null
+  left_at timestamp with time zone not null
+  -- constraints
+  leftover_pkey PRIMARY KEY (customer_id, sha256)
+  -- indexes
+  CREATE UNIQUE INDEX leftover_pkey ON public.leftover USING btree (customer_id, sha256)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table location
   customer_id bigint not null default
   id bigint not null generated

@@ -66,6 +66,10 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
   },
+  too_many_packets: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
+  },
   packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
   packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
   document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },

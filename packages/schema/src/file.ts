@@ -15,6 +15,9 @@ export const packet = z.object({
 })
 export type Packet = z.output<typeof packet>
 
+/** The answer to a packet while others are missing. */
+export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
+
 export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
 

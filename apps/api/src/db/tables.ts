@@ -179,6 +179,12 @@ export interface JobProgressTable {
   updatedAt: Date
 }
 
+export interface LeftoverTable {
+  customerId: Generated<number>
+  sha256: string
+  leftAt: Date
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -390,6 +396,7 @@ export interface Tables {
   era: EraTable
   failedSignIn: FailedSignInTable
   jobProgress: JobProgressTable
+  leftover: LeftoverTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -420,6 +427,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_event',
   'epcis_med_vocabulary',
   'job_progress',
+  'leftover',
   'location',
   'location_address',
   'location_gln',

@@ -30,14 +30,17 @@ ${nouns.map(section).join('')}</main></body></html>`
 }
 
 function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const body = Object.entries(operation.requestBody?.content ?? {})[0]
-  const fields =
-    operation.parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type ?? '' })) ??
-    Object.entries(body?.[1].schema.properties ?? {}).map(([name, schema]) => ({
-      name,
-      required: body?.[1].schema.required?.includes(name) ?? false,
-      type: schema.type ?? '',
-    }))
+  const bodies = Object.entries(operation.requestBody?.content ?? {})
+  const fields = [
+    ...(operation.parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type ?? '' })) ?? []),
+    ...bodies.flatMap(([, { schema }]) =>
+      Object.entries(schema.properties ?? {}).map(([name, { type = '' }]) => ({
+        name,
+        required: schema.required?.includes(name) ?? false,
+        type,
+      })),
+    ),
+  ]
   const rows = fields
     .map(
       ({ name, required, type }) =>
@@ -45,6 +48,6 @@ function entry({ path, method, operation }: { path: string; method: string; oper
     )
     .join('')
   return `<details><summary><b>${method.toUpperCase()}</b> ${escaped(path)}</summary>${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}${
-    body ? `<p>Body: ${escaped(body[0])}</p>` : ''
+    bodies.length ? `<p>Body: ${escaped(bodies.map(([type]) => type).join(', or '))}</p>` : ''
   }${rows ? `<table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table>` : '<p>No fields.</p>'}<p>Answers: ${escaped(operation.responses['200']?.description ?? '')}</p></details>`
 }

@@ -1,3 +1,4 @@
+import { epcisDocumentFile, orderMed, packet, packetTaken } from '@seriatim/schema'
 import { z } from 'zod'
 import { appRouter } from '../router.ts'
 import { routes } from './routes.ts'
@@ -11,6 +12,35 @@ interface Definition {
 }
 
 const JSON_SCHEMA = { unrepresentable: 'any' } as const
+
+/** Shapes that name themselves, or stand in many answers. */
+const named = z.registry<{ id: string }>()
+named.add(orderMed, { id: 'OrderMed' })
+const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` })
+
+/** What streams has no output schema of tRPC's. */
+const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocumentid': { type: 'array', items: reference('OrderMed') } }
+
+/** The calls of a session that is not complete yet. */
+const PENDING: Readonly<Record<string, string>> = {
+  'auth.updateOneTotp': 'Takes the token of the first step.',
+  'auth.updateOneResendtotp': 'Takes the token of the first step.',
+  'auth.updateOneToken': 'Takes any token of ours; one of step `totp` stays a token of that step.',
+  'settings.updateChangepassword': 'Takes the token of a signed-in session, or of one of step `changePassword`.',
+}
+
+const TOKEN_IN_TOAST = ['settings.updateChangepassword']
+
+const ERRORS: Readonly<Record<string, string>> = {
+  400: 'The input breaks a rule; the sentence names field and rule.',
+  401: 'No valid session.',
+  403: 'The right is missing.',
+  404: 'Does not exist, or is not visible to the caller.',
+  409: 'Does not fit what is there already.',
+  413: 'The body is too large.',
+  429: 'Too many calls or failed tries.',
+  default: 'Any other failure.',
+}
 
 /** The OpenAPI 3.1 document, from the same table and the same schemas that the calls run through. */
 export function openApiDocument(brand: string): unknown {
@@ -32,7 +62,10 @@ export function openApiDocument(brand: string): unknown {
       description:
         'Sign in with the two auth calls; send the token as `Authorization: Bearer`. Every error is `{"type":"ERROR","payload":{"msg","class"}}`.',
     },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...namedSchemas(), Error: ERROR },
+    },
     paths,
   }
 }
@@ -41,21 +74,74 @@ function operation(route: Route, { inputs, output, meta }: Definition): Record<s
   const isPublic = route.procedure === 'auth.createOneToken' || route.procedure === 'auth.createOneTemporarypassword'
   const input = inputs[0] && z.toJSONSchema(inputs[0], { ...JSON_SCHEMA, io: 'input' })
   const noun = route.path.split('/')[1]
+  const description = [meta?.permission ? `Needs the right \`${meta.permission}\`.` : '', PENDING[route.procedure] ?? '']
+    .filter(Boolean)
+    .join(' ')
   return {
     operationId: route.procedure,
     tags: [noun],
-    ...(meta?.permission ? { description: `Needs the right \`${meta.permission}\`.` } : {}),
+    ...(description ? { description } : {}),
     ...(isPublic ? {} : { security: [{ token: [] }] }),
-    ...(route.takes
-      ? {
-          requestBody: {
-            content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
-          },
-        }
-      : inputOf(route, input)),
+    ...(route.takes ? orderFileInput() : inputOf(route, input)),
     responses: {
-      200: { description: route.says ?? 'OK', content: { 'application/json': { schema: answerOf(route, output) } } },
-      default: { description: 'ERROR' },
+      200: {
+        description: route.says ?? 'OK',
+        ...(route.reply === 'page' ? { headers: NEXT_CURSOR } : {}),
+        content: answerOf(route, output),
+      },
+      ...Object.fromEntries(
+        Object.entries(ERRORS)
+          .filter(([status]) => !(isPublic && status === '401'))
+          .map(([status, text]) => [status, { description: text, content: { 'application/json': { schema: reference('Error') } } }]),
+      ),
+    },
+  }
+}
+
+const ERROR = {
+  type: 'object',
+  properties: {
+    type: { const: 'ERROR' },
+    payload: {
+      type: 'object',
+      properties: { msg: { type: 'string' }, class: { const: 'error' } },
+      required: ['msg', 'class'],
+      description: 'Facts for the program may stand beside the sentence, such as the candidates of an ambiguous serial number.',
+    },
+  },
+  required: ['type', 'payload'],
+}
+
+const NEXT_CURSOR = {
+  'x-next-cursor': { description: 'The `cursor` of the next page; absent on the last.', schema: { type: 'string' } },
+}
+
+const BYTES = { type: 'string', format: 'binary' }
+
+/** As components: references within them lead to the document's own place for schemas. */
+function namedSchemas(): Record<string, unknown> {
+  const { schemas } = z.toJSONSchema(named, { ...JSON_SCHEMA, io: 'output', uri: (id) => reference(id).$ref })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))
+}
+
+/** Two forms: the file itself, or one of its packets (decision 18). */
+function orderFileInput(): Record<string, unknown> {
+  const file = { type: 'object', properties: { file: BYTES }, required: ['file'] }
+  return {
+    parameters: [
+      {
+        name: 'wait',
+        in: 'query',
+        required: false,
+        description: '`0`: answer at once, with the status `processing`; otherwise the answer waits up to 20 s for the outcome.',
+        schema: { type: 'string', enum: ['0', '1'] },
+      },
+    ],
+    requestBody: {
+      content: {
+        'multipart/form-data': { schema: file },
+        'application/json': { schema: z.toJSONSchema(packet, { ...JSON_SCHEMA, io: 'input' }) },
+      },
     },
   }
 }
@@ -69,16 +155,37 @@ function inputOf(route: Route, input: unknown): Record<string, unknown> {
   }
 }
 
-function answerOf({ reply }: Route, output: z.ZodType | undefined): unknown {
-  if (reply === 'toast')
-    return {
-      type: 'object',
-      properties: {
-        type: { const: 'GLOBAL_TOAST' },
-        payload: { type: 'object', properties: { msg: { type: 'string' }, class: { type: 'string' } } },
-      },
-    }
-  if (!output) return { type: 'array' }
-  const schema = z.toJSONSchema(output, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } }
+function answerOf(route: Route, output: z.ZodType | undefined): Record<string, unknown> {
+  const json = { 'application/json': { schema: answerSchema(route, output) } }
+  return route.reply === 'file' ? { ...json, 'application/octet-stream': { schema: BYTES } } : json
+}
+
+function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | undefined): unknown {
+  if (reply === 'toast') return toast(TOKEN_IN_TOAST.includes(procedure))
+  if (reply === 'file') {
+    const { document } = epcisDocumentFile.shape
+    const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
+    return z.toJSONSchema(z.object({ document, buffer }), { ...JSON_SCHEMA, io: 'output' })
+  }
+  if (!output) return STREAMED[procedure] ?? {}
+  const whole = takes ? z.union([output, packetTaken]) : output
+  const schema = z.toJSONSchema(whole, { ...JSON_SCHEMA, io: 'output' }) as { properties?: { items?: unknown } }
   return reply === 'page' ? (schema.properties?.items ?? schema) : schema
+}
+
+function toast(hasToken: boolean): unknown {
+  return {
+    type: 'object',
+    properties: {
+      type: { const: 'GLOBAL_TOAST' },
+      payload: {
+        type: 'object',
+        properties: { msg: { type: 'string' }, class: { const: 'success' } },
+        required: ['msg', 'class'],
+      },
+      ...(hasToken ? { token: { type: 'string', description: 'Replaces the one that the call was made with.' } } : {}),
+    },
+    required: hasToken ? ['type', 'payload', 'token'] : ['type', 'payload'],
+    additionalProperties: false,
+  }
 }

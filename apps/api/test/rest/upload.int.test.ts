@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
@@ -200,12 +201,55 @@ describe('an order file in packets', () => {
       [customer.customerId],
     )
     expect(packets).toHaveLength(2)
-    const tomorrow = new Date(t.clock.now().getTime() + 25 * 3_600_000)
-    await tidyJob.run({}, { ...t.deps, clock: { now: () => tomorrow } } as unknown as JobContext)
+    await tidyAfter(25)
     expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+    for (const { sha256 } of packets) await t.deps.storage.size(customer.customerId, sha256)
+    await tidyAfter(50)
     expect((await rest.get(`/file/download/epcisdoc?documentId=${documentId}`, { accept: 'application/octet-stream' })).text).toBe(kept)
     const sizes = await Promise.all(packets.map(({ sha256 }) => t.deps.storage.size(customer.customerId, sha256).catch(() => null)))
     expect(sizes.filter((size) => size === null)).toHaveLength(1)
+  })
+
+  /** The hourly sweep, so many hours from now. */
+  const tidyAfter = (hours: number) => {
+    const then = new Date(t.clock.now().getTime() + hours * 3_600_000)
+    return tidyJob.run({}, { ...t.deps, clock: { now: () => then } } as unknown as JobContext)
+  }
+  const isStored = ({ sha256 }: { sha256: string }) =>
+    t.deps.storage.size(customer.customerId, sha256).then(
+      () => true,
+      () => false,
+    )
+
+  test('of a file that is whole are deleted a day later, the file never', async () => {
+    const text = documentFor(customer)
+    const packets = packetsOf(text, 2)
+    const hashes = packets.map(({ packet }) => ({ sha256: createHash('sha256').update(Buffer.from(packet, 'base64')).digest('hex') }))
+    await send(packets[0])
+    const { documentId } = (await send(packets[1])).json
+    await tidyAfter(1)
+    expect(await Promise.all(hashes.map(isStored))).toEqual([true, true])
+    await tidyAfter(25)
+    expect(await Promise.all(hashes.map(isStored))).toEqual([false, false])
+    const file = await rest.get(`/file/download/epcisdoc?documentId=${documentId}`, { accept: 'application/octet-stream' })
+    expect(file.text).toBe(text)
+  })
+
+  test('are not stored when they are refused', async () => {
+    const [first, second] = packetsOf(documentFor(customer), 2)
+    await send(first)
+    const bytes = Buffer.from(second?.packet ?? '', 'base64')
+    expect((await send({ ...second, filename: 'other.xml' })).status).toBe(400)
+    expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
+  })
+
+  test('of more than fifty unfinished groups are refused, and those begun go on', async () => {
+    const begun = Array.from({ length: 50 }, () => packetsOf(documentFor(customer), 2))
+    for (const [first] of begun) expect((await send(first)).status).toBe(200)
+    const [more] = packetsOf(documentFor(customer), 2)
+    expect((await send(more)).status).toBe(429)
+    expect((await send(begun[0]?.[1])).json).toMatchObject({ status: 'imported' })
+    expect((await send(more)).status).toBe(200)
   })
 
   test('of two people with the same group do not mix', async () => {

@@ -17,11 +17,31 @@ export interface PacketRow extends PacketKey {
   createdAt: Date
 }
 
-/** One packet of a file at a time: two that come last together would each miss the other, and nobody would make the file. */
-export async function lockFile(tx: CustomerTx, { userId, groupId, fileId }: PacketKey): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || ${`/${JSON.stringify([userId, groupId, fileId])}`}, 7340021105))`.execute(
-    tx,
-  )
+/** One packet of a user at a time: two that come last together would each miss the other, and nobody would make the file. */
+export async function lockPackets(tx: CustomerTx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, 7340021105))`.execute(tx)
+}
+
+/** Until the end of the transaction nobody deletes these bytes, or takes them for stored while they are being deleted. */
+export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, 7340021107))`.execute(tx)
+}
+
+/** What a user has sent of files that are not whole yet, but for this group. */
+export async function countOpen(
+  tx: CustomerTx,
+  { userId, groupId }: Omit<PacketKey, 'fileId'>,
+): Promise<{ groups: number; bytes: number }> {
+  const row = await tx
+    .selectFrom('uploadPacket')
+    .select((eb) => [
+      eb.fn.count<number>('groupId').distinct().as('groups'),
+      eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('bytes'),
+    ])
+    .where('userId', '=', userId)
+    .where('groupId', '<>', groupId)
+    .executeTakeFirstOrThrow()
+  return { groups: row.groups, bytes: row.bytes }
 }
 
 /** A packet that is there already stays as it is. */
@@ -46,6 +66,27 @@ export function listPackets(tx: CustomerTx, { userId, groupId, fileId }: PacketK
 
 export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }: PacketKey): Promise<void> {
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
+}
+
+export async function insertLeftovers(tx: CustomerTx, hashes: readonly string[], leftAt: Date): Promise<void> {
+  if (!hashes.length) return
+  await tx
+    .insertInto('leftover')
+    .values([...new Set(hashes)].map((sha256) => ({ sha256, leftAt })))
+    .onConflict((conflict) => conflict.columns(['customerId', 'sha256']).doUpdateSet({ leftAt }))
+    .execute()
+}
+
+/** At a time: each is locked, and the server's table of locks is small. */
+const SWEPT = 2000
+
+export async function listLeftovers(tx: CustomerTx, before: Date): Promise<string[]> {
+  const rows = await tx.selectFrom('leftover').select('sha256').where('leftAt', '<', before).orderBy('sha256').limit(SWEPT).execute()
+  return rows.map((row) => row.sha256)
+}
+
+export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<void> {
+  await tx.deleteFrom('leftover').where('sha256', '=', sha256).execute()
 }
 
 /** Packets of groups that were never finished; returns what lies in storage for them. */

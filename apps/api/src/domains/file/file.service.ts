@@ -2,10 +2,20 @@ import { packet as packetSchema } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 import { recordRefusal } from '../order/upload.service.ts'
-import { deletePackets, insertPacket, listPackets, listUnneeded, lockFile } from './file.queries.ts'
+import {
+  countOpen,
+  deletePackets,
+  insertLeftovers,
+  insertPacket,
+  listPackets,
+  lockBytes,
+  lockPackets,
+  type PacketKey,
+} from './file.queries.ts'
 import { refusal, SNIFF_BYTES, safeName, sniff } from './sniff.rules.ts'
 
 export interface Kept {
@@ -71,7 +81,8 @@ async function peek(bytes: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Arra
 /**
  * Takes one packet; packets come in any order, one sent twice changes nothing. The last missing one makes the file.
  *
- * @throws AppError packet_differs when totals or names do not agree with the packets before, and the refusals of `keepOrderFile`.
+ * @throws AppError packet_differs when totals or names do not agree with the packets before, too_many_packets when too much is unfinished
+ * already, and the refusals of `keepOrderFile`.
  */
 export async function keepPacket(
   ctx: Context,
@@ -87,41 +98,59 @@ export async function keepPacket(
   if (currentPacket > totalPackets) throw new AppError('packet_out_of_range')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError('packet_not_base64')
   const key = { userId: session.userId, groupId: String(groupId), fileId: String(id) }
-  const stored = await ctx.storage.put(session.customerId, one(Buffer.from(packet, 'base64')))
+  const bytes = Buffer.from(packet, 'base64')
+  const incoming = { packet: currentPacket, totalPackets, filename, contentType, size: bytes.length }
+  // Before anything is stored, and again with the row: another packet may have come in between.
+  await withCustomer(ctx.db, session, 'read write', (tx) => checkPacket(tx, ctx, key, incoming))
+  const stored = await ctx.storage.put(session.customerId, one(bytes))
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    await lockFile(tx, key)
-    await insertPacket(tx, {
-      ...key,
-      packet: currentPacket,
-      totalPackets,
-      filename,
-      contentType,
-      sha256: stored.sha256,
-      size: stored.size,
-      createdAt: ctx.now,
-    })
-    const all = await listPackets(tx, key)
-    // Thrown in here, so that a packet which is refused is not one of the file's.
-    if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
-      throw new AppError('packet_differs')
-    if (all.reduce((sum, known) => sum + known.size, 0) > ctx.config.uploadMaxBytes) throw new AppError('upload_too_large')
-    return all
+    await checkPacket(tx, ctx, key, incoming)
+    await lockBytes(tx, stored.sha256)
+    // Throws when the sweep deleted the same bytes of an older upload in this moment: then the packet is not taken.
+    await ctx.storage.size(session.customerId, stored.sha256)
+    await insertPacket(tx, { ...key, ...incoming, sha256: stored.sha256, createdAt: ctx.now })
+    return listPackets(tx, key)
   })
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
     for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array>
   }
   const kept = await keepOrderFile(ctx, session, { filename, contentType, bytes: whole() })
-  const unneeded = await withCustomer(ctx.db, session, 'read write', async (tx) => {
+  await withCustomer(ctx.db, session, 'read write', async (tx) => {
     await deletePackets(tx, key)
-    return listUnneeded(
+    await insertLeftovers(
       tx,
       packets.map((known) => known.sha256),
+      ctx.now,
     )
   })
-  // The whole file is in no table yet; it may be one of its own packets.
-  for (const sha256 of unneeded) if (sha256 !== kept.sha256) await ctx.storage.delete(session.customerId, sha256)
   return kept
+}
+
+/** Unfinished files of one user: enough for anybody who sends files, too little to fill the storage with. */
+const OPEN_GROUPS = 50
+
+async function checkPacket(
+  tx: CustomerTx,
+  { config }: Context,
+  key: PacketKey,
+  {
+    packet,
+    totalPackets,
+    filename,
+    contentType,
+    size,
+  }: { packet: number; totalPackets: number; filename: string; contentType: string; size: number },
+): Promise<void> {
+  await lockPackets(tx, key.userId)
+  const all = await listPackets(tx, key)
+  if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
+    throw new AppError('packet_differs')
+  if (all.some((known) => known.packet === packet)) return
+  const sum = all.reduce((total, known) => total + known.size, size)
+  if (sum > config.uploadMaxBytes) throw new AppError('upload_too_large')
+  const open = await countOpen(tx, key)
+  if (open.groups >= OPEN_GROUPS || open.bytes + sum > 2 * config.uploadMaxBytes) throw new AppError('too_many_packets')
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { outcomeOf, registerUpload } from '../order/upload.service.ts'
+import { lockBytes } from './file.queries.ts'
 
 export { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload } from '../order/upload.service.ts'
 
@@ -23,9 +24,13 @@ interface Stored {
  * @throws AppError upload_not_found when storage has no such bytes of this customer.
  */
 export async function takeOrder(ctx: Context, session: Session, { wait, ...file }: Stored): Promise<UploadOutcome> {
-  const size = await ctx.storage.size(session.customerId, file.sha256).catch(() => undefined)
-  if (size === undefined) throw new AppError('upload_not_found')
-  const uploadId = await ctx.inTx('read write', (tx: CustomerTx) => registerUpload(tx, session, { ...file, size }))
+  const uploadId = await ctx.inTx('read write', async (tx: CustomerTx) => {
+    // From here to the row the sweep of left-over bytes waits: what is accepted is there.
+    await lockBytes(tx, file.sha256)
+    const size = await ctx.storage.size(session.customerId, file.sha256).catch(() => undefined)
+    if (size === undefined) throw new AppError('upload_not_found')
+    return registerUpload(tx, session, { ...file, size })
+  })
   const look = () => ctx.inTx('read only', (tx) => outcomeOf(tx, session, uploadId))
   const end = Date.now() + ctx.config.uploadWaitSeconds * 1000
   let outcome = await look()

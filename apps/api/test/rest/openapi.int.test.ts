@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { codeFor } from '../auth/steps.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
+import { type Answer, type Rest, restOf } from './client.ts'
+
+interface Documented {
+  paths: Record<string, Record<string, { responses: Record<string, { headers?: object; content: Record<string, { schema: object }> }> }>>
+  components: { schemas: Record<string, object> }
+}
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let order: TestOrder
+let rest: Rest
+let document: Documented
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 8, perCase: 2 })
+  rest = restOf(app, await t.signIn(customer.staff))
+  document = (await app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json()
+  const all = { documentId: order.id }
+  await rest.put('/update/receive/all/by/documentid', all)
+})
+afterAll(() => t.close())
+
+/** The answer is what the document says of this call and status. */
+function expectDocumented(method: string, path: string, { status, json }: Answer): void {
+  const responses = document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}
+  const schema = responses[status]?.content['application/json']?.schema
+  expect([path, status, schema !== undefined]).toEqual([path, status, true])
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+  const checked = z.fromJSONSchema(JSON.parse(text)).safeParse(json)
+  expect([path, checked.error?.issues ?? []]).toEqual([path, []])
+}
+
+describe('the OpenAPI document', () => {
+  test('is true of every call that reads', async () => {
+    const [serial = ''] = order.serials
+    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      serial,
+    ])
+    const queries: Record<string, string> = {
+      '/user/read/one/by/id': '',
+      '/customer/read/many/by/userid': '',
+      '/customer/read/one/by/userId': '',
+      '/customerlocation/read/all/by/userid': '',
+      '/order/read/many/search': '',
+      '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
+      '/file/download/epcisdoc': `?documentId=${order.id}`,
+      '/med/read/many/by/locationid': `?locationId=${customer.main.id}`,
+      '/med/read/one/by/id': `?medId=${med?.id}`,
+      '/med/read/many/by/search': '?limit=5',
+      '/med/read/one/by/serialnumber/pedigree': `?serialNumber=${serial}`,
+      '/med/read/one/by/serialnumber/incident': `?serialNumber=${serial}`,
+    }
+    const reading = Object.entries(document.paths).flatMap(([path, methods]) => ('get' in methods ? path.slice('/api/v1'.length) : []))
+    expect(Object.keys(queries).sort()).toEqual(reading.sort())
+    for (const [path, query] of Object.entries(queries)) {
+      const answer = await rest.get(path + query)
+      expect([path, answer.status]).toEqual([path, 200])
+      expectDocumented('get', path, answer)
+    }
+  })
+
+  test('is true of the calls of signing in, and of a toast with a token', async () => {
+    const anonymous = restOf(app)
+    const begun = await anonymous.post('/auth/create/one/token', { emailAddress: customer.colleague.emailAddress, password: PASSWORD })
+    expectDocumented('post', '/auth/create/one/token', begun)
+    const pending = restOf(app, begun.json.token)
+    expectDocumented('post', '/auth/update/one/resendtotp', await pending.post('/auth/update/one/resendtotp', {}))
+    const signedIn = await pending.post('/auth/update/one/totp', { totp: await codeFor(t, customer.colleague) })
+    expectDocumented('post', '/auth/update/one/totp', signedIn)
+    const mine = restOf(app, signedIn.json.token)
+    const refreshed = await mine.post('/auth/update/one/token', {})
+    expectDocumented('post', '/auth/update/one/token', refreshed)
+    const asked = await anonymous.post('/auth/create/one/temporarypassword', { emailAddress: 'nobody@mail.tst' })
+    expectDocumented('post', '/auth/create/one/temporarypassword', asked)
+    const changed = await restOf(app, refreshed.json.token).post('/user/update/changepassword', {
+      oldPassword: PASSWORD,
+      newPassword: 'Better-Horse-9!',
+      repeatNewPassword: 'Better-Horse-9!',
+    })
+    expect(changed.json.token).toMatch(/./)
+    expectDocumented('post', '/user/update/changepassword', changed)
+  })
+
+  test('is true of receiving, and of uploads in both forms', async () => {
+    const { id, serials } = await addOrder(customer)
+    const serial = { documentId: id, serialNumber: serials[0] }
+    const container = { documentId: id, shippingContainerCode: 'X' }
+    for (const [path, body] of [
+      ['/update/receive/many/by/serialnumber', serial],
+      ['/update/receive/many/by/epcismedvocabularyid', { documentId: id, epcisMedVocabularyId: [999_999] }],
+      ['/update/receive/many/by/shippingContainerCode', container],
+      ['/update/receive/all/by/documentid', { documentId: id }],
+    ] as const)
+      expectDocumented('put', path, await rest.put(path, body))
+    const upload = '/file/upload/order'
+    expectDocumented('post', upload, await rest.upload(documentFor(customer), { path: `${upload}?wait=0` }))
+    const bytes = Buffer.from(documentFor(customer))
+    const packet = (currentPacket: number) => {
+      const half = currentPacket === 1 ? bytes.subarray(0, 1000) : bytes.subarray(1000)
+      return { id: 1, groupId: 1, filename: 'a.xml', currentPacket, totalPackets: 2, packet: half.toString('base64') }
+    }
+    const taken = await rest.post(`${upload}?wait=0`, packet(1))
+    expect(taken.json).toMatchObject({ isPartial: true })
+    expectDocumented('post', upload, taken)
+    expectDocumented('post', upload, await rest.post(`${upload}?wait=0`, packet(2)))
+  })
+
+  test('is true of refusals', async () => {
+    const path = '/order/read/all/meds/by/documentid'
+    const refusals = [
+      await rest.get(path),
+      await restOf(app).get(`${path}?documentId=${order.id}`),
+      await rest.get(`${path}?documentId=999999`),
+    ]
+    expect(refusals.map((answer) => answer.status)).toEqual([400, 401, 404])
+    for (const answer of refusals) expectDocumented('get', path, answer)
+  })
+
+  test('names the next cursor’s header on pages, and the bytes themselves on a download', () => {
+    const ok = (path: string) => document.paths[`/api/v1${path}`]?.get?.responses[200]
+    expect(ok('/med/read/many/by/search')?.headers).toHaveProperty('x-next-cursor')
+    expect(Object.keys(ok('/file/download/epcisdoc')?.content ?? {})).toEqual(['application/json', 'application/octet-stream'])
+  })
+})
