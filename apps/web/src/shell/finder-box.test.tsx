@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { showApp } from '../test-app.tsx'
+import { toast } from '../ui/toast.ts'
 import { FinderBox } from './finder-box.tsx'
 
 const med = { kind: 'med', id: 4, title: 'Lisinopril 10 mg', code: 'ABC123', detail: 'Received, 412 Park Avenue', href: '/meddetail/4' }
@@ -39,6 +40,46 @@ describe('the box in the header', () => {
     const { history } = show(med)
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
+  })
+
+  /** As a handheld types, on a page that has no field of its own for it. */
+  const scan = (text: string) => {
+    for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
+  }
+
+  it('takes a scan from anywhere on the page, and goes to what it names', async () => {
+    const { history, inputs } = show(med)
+    scan('010030399995230621ABC123')
+    await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
+    expect(inputs(PATH)).toEqual([{ text: '010030399995230621ABC123' }])
+  })
+
+  it('[SCAN-022] looks for a scan under 20 characters as the text it is', async () => {
+    const { inputs } = show(med, lot)
+    scan('0100303999952306219')
+    expect(await screen.findByText('Lot A1')).toBeTruthy()
+    expect(inputs(PATH)[0]).toEqual({ text: '0100303999952306219' })
+    expect(toast.get()).toEqual([])
+  })
+
+  it('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and looks for nothing', async () => {
+    const { inputs } = show()
+    scan('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
+    await waitFor(() =>
+      expect(toast.get()).toMatchObject([
+        { kind: 'attention', life: 10_000, message: "The scan could not be read. Enable 'Function Key Mapping' on the scanner." },
+      ]),
+    )
+    expect(inputs(PATH)).toEqual([])
+  })
+
+  it('leaves what a hand types at length a search, not a barcode', async () => {
+    const { inputs } = show()
+    await userEvent.click(box())
+    await userEvent.paste('amoxicillin 500 mg capsule')
+    expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
+    expect(inputs(PATH)).toEqual([{ text: 'amoxicillin 500 mg capsule' }])
+    expect(toast.get()).toEqual([])
   })
 
   it('says that nothing was found', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../test-app.tsx'
@@ -126,7 +126,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH).at(-1)).toMatchObject({ cursor: 'next' })
   })
 
-  it('takes a scan in the serial field apart and searches for it', async () => {
+  it('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] takes a scan in the serial field apart and searches for it', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -137,7 +137,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NDC').value.replaceAll('-', '')).toBe('0399995230')
   })
 
-  it('says in orange what is wrong with a scan, and leaves short text alone', async () => {
+  it('[SCAN-002] [SCAN-015] says in orange what is wrong with a scan, and leaves short text alone', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -148,6 +148,29 @@ describe('my pedigrees', () => {
     expect(field.value).toBe('')
     await userEvent.type(field, '12345678901234567890{Enter}')
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: '12345678901234567890' }))
+  })
+
+  it('[SCAN-003] [SCAN-004] writes Ctrl+] in the serial field as a space, and keeps Ctrl+J from the browser after a burst', async () => {
+    const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
+    const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
+    await userEvent.type(field, '010030399995230621ABC{Control>}]{/Control}10M66')
+    expect(field.value).toBe('010030399995230621ABC 10M66')
+    expect(fireEvent.keyDown(field, { key: 'j', ctrlKey: true })).toBe(false)
+    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: 'ABC', lotNumber: 'M66' }))
+    expect(inputs(PATH)).toHaveLength(2)
+  })
+
+  it('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
+    showApp('/searchmeds', { answers: found(med(1)) })
+    const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
+    await userEvent.click(field)
+    await userEvent.paste('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
+    await waitFor(() =>
+      expect(toast.get()).toMatchObject([
+        { kind: 'attention', life: 10_000, message: "The scan could not be read. Enable 'Function Key Mapping' on the scanner." },
+      ]),
+    )
+    expect(field.value).toBe('')
   })
 
   it('says that nothing was found, and clears the search', async () => {

@@ -14,6 +14,8 @@ export type ReceiveOutcome = Outcome<Received>
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
+/** A scan that was just made, and whose page was left at once, did not wait. */
+const FRESH_MS = 3000
 /** A server that fails at the same scan so often will not take it. */
 const MOST_FAILURES = 5
 
@@ -76,7 +78,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome): void {
         seconds: 10,
         detail: outcome.answer.alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
       })
-    else unseen += 1
+    else if (Date.now() - Date.parse(scan.at) > FRESH_MS) unseen += 1
   }
   if (outbox.count() > 0 || unseen === 0) return
   toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`)

@@ -67,6 +67,12 @@ const received: NewResult = {
 }
 
 describe('words of a result', () => {
+  it('says that a scan waits for the network, and does not call it received', () => {
+    const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
+    expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
+    expect(words.says).toContain('Waits on this device for the network')
+  })
+
   it('gives each of the five results a shape of its own', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)

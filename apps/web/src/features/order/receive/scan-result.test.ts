@@ -37,6 +37,11 @@ describe('readScan', () => {
     expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
   })
 
+  it('[SCAN-022] takes a value under 20 characters as text, whatever it looks like', () => {
+    expect(readScan(`01${gtin}219`)).toEqual({ kind: 'serial', serialNumber: `01${gtin}219`, how: 'serial' })
+    expect(readScan(`01${gtin}2114`)).toEqual({ kind: 'unit', gtin, serialNumber: '14', how: 'scan' })
+  })
+
   it('reads an SSCC with and without its identifier', () => {
     const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
     for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)

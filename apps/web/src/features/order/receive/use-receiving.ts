@@ -179,11 +179,15 @@ export function useReceiving(order: ReceiveOrder) {
       calls.current.own.add(receiptId)
       calls.current.last = Math.max(calls.current.last, receiptId)
     }
+    // The first call came through and only its answer was lost: the poll has told of the receipt.
+    const ownId = known.index.receipts[shown.line] ?? 0
+    const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === user.id
     // Somebody else was faster: the same med is not counted twice.
-    const isAlready = answer.received === 0 && answer.alreadyReceived > 0
+    const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     update(id, (was) => {
       if (was.kind !== 'received') return was
       if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
+      if (isOwn) return { ...was, receiptId: ownId, pending: false, waiting: false }
       return {
         ...was,
         receiptId,
