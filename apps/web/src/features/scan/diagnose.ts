@@ -1,4 +1,4 @@
-import { decode } from '@seriatim/gs1'
+import { type Decoded, decode } from '@seriatim/gs1'
 import { GROUP_SEPARATOR, type Terminator, type Timing, turnCase } from './keystrokes.ts'
 import { paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
 import { TEST_CODE } from './test-code.ts'
@@ -40,7 +40,11 @@ function contentFaults(take: Take, text: string): Fault[] {
   const decoded = decode(text, { lenient: true })
   const capsLock = take.some((key) => key.capsLock)
   const caps = capsLock ? [capsFault()] : []
-  if (decoded.ok) return caps
+  if (decoded.ok && isSerialised(decoded.value)) return caps
+  if (decoded.ok) {
+    const says = 'This barcode names a product, but no single package of it.'
+    return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
+  }
   if (text.length < MIN_LENGTH) {
     const says = `${text.length} characters: no barcode of a serialised package is so short. It is taken as plain text.`
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
@@ -132,4 +136,9 @@ function endFaults(take: Take): Fault[] {
     faults.push(fault('functionKeys', says, "Enable 'Function Key Mapping' on the scanner."))
   }
   return faults
+}
+
+/** A package has a serial number or is a logistic unit; the striped code of the shelf has neither. */
+function isSerialised({ serialNumber, sscc }: Decoded): boolean {
+  return serialNumber !== undefined || sscc !== undefined
 }
