@@ -15,6 +15,8 @@ const fault = (kind: Fault['kind'], says: string, cure: string): Fault => ({ kin
 const MIN_LENGTH = 20
 /** A hand is slower than any scanner. */
 const HAND_MS = 160
+/** Identifiers whose data has a predefined length, after which no separator comes (GS1 General Specifications, 7.8.5). */
+const fixed = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/
 const aim = /^\][A-Za-z][0-9A-Za-z]/
 
 /** Everything that is wrong with a scan, the gravest first; empty: the scanner is well set. */
@@ -40,10 +42,15 @@ function contentFaults(take: Take, text: string): Fault[] {
   const decoded = decode(text, { lenient: true })
   const capsLock = take.some((key) => key.capsLock)
   const caps = capsLock ? [capsFault()] : []
-  if (decoded.ok && isSerialised(decoded.value)) return caps
-  if (decoded.ok) {
+  if (decoded.ok && !isSerialised(decoded.value)) {
     const says = 'This barcode names a product, but no single package of it.'
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the striped one.')]
+  }
+  if (decoded.ok) {
+    // Read all the same, because only one reading was possible; the next package may not be so kind.
+    const isLost =
+      !text.includes(GROUP_SEPARATOR) && !text.startsWith('(') && decoded.value.elements.slice(0, -1).some(({ ai }) => !fixed.test(ai))
+    return isLost ? [...caps, separatorFault()] : caps
   }
   if (text.length < MIN_LENGTH) {
     const says = `${text.length} characters: no barcode of a serialised package is so short. It is taken as plain text.`

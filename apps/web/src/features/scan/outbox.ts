@@ -16,8 +16,8 @@ interface OutboxParts<Answer> {
   /** Who the server takes this browser for; undefined when it cannot be asked. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
-  /** Told of each scan that the server has answered, in their order. */
-  onOutcome: (scan: WaitingScan, outcome: Outcome<Answer>) => void
+  /** Told of each scan that the server has answered, in their order; `waited`: it did not go through at once. */
+  onOutcome: (scan: WaitingScan, outcome: Outcome<Answer>, waited: boolean) => void
   /** Runs alone among all windows of this browser. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
@@ -100,8 +100,9 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
       await store.delete(scan.id)
       const { id } = scan
       scans = scans.filter((one) => one.id !== id)
+      const waited = isLate
       if (scans.length === 0) isLate = false
-      onOutcome(scan, sent)
+      onOutcome(scan, sent, waited)
       changed()
     }
   }

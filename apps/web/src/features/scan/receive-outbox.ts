@@ -14,8 +14,6 @@ export type ReceiveOutcome = Outcome<Received>
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
-/** A scan that was just made, and whose page was left at once, did not wait. */
-const FRESH_MS = 3000
 /** A server that fails at the same scan so often will not take it. */
 const MOST_FAILURES = 5
 
@@ -68,7 +66,7 @@ async function whoAmI(): Promise<number | undefined> {
 }
 
 /** What no open page has shown is said beside whatever page is open. */
-function tell(scan: WaitingScan, outcome: ReceiveOutcome): void {
+function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
     if (outcome.kind === 'refused')
@@ -78,7 +76,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome): void {
         seconds: 10,
         detail: outcome.answer.alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
       })
-    else if (Date.now() - Date.parse(scan.at) > FRESH_MS) unseen += 1
+    else if (waited) unseen += 1
   }
   if (outbox.count() > 0 || unseen === 0) return
   toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`)
