@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate, schemaHash } from '@seriatim/db/migrate'
@@ -49,7 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<Running> {
-  const database = await startEmbedded({ dataDir, durable: false })
+  // Nothing in it is worth keeping: a cluster that a power cut or a copied folder has damaged is made anew.
+  const database = await startEmbedded({ dataDir, durable: false }).catch(() => {
+    rmSync(dataDir, { recursive: true, force: true })
+    return startEmbedded({ dataDir, durable: false })
+  })
   const client = new Client({ connectionString: database.superuserUrl, application_name: 'seriatim tests' })
   await client.connect()
   if (await tryLock(client, IN_USE)) {
