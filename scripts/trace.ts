@@ -29,7 +29,8 @@ const requirements: Requirement[] = rows('docs/requirements.tsv')
 const deferred = new Map(rows('docs/deferred.tsv').map(([id = '', why = '']) => [id, why]))
 const doneAreas = new Set(rows('docs/done.tsv').map(([area = '']) => area))
 
-const TITLE = /(['"`])\[((?:[A-Z]+-\d+)(?:[ ,]+[A-Z]+-\d+)*)\]\s*(.*?)\1\s*[,)]/g
+/** The ids at the beginning of a title, in one bracket or several. */
+const TITLE = /(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\1\s*[,)]/g
 
 /** Requirement id → places of the tests that name it. */
 function readTests(): Map<string, string[]> {
@@ -38,7 +39,7 @@ function readTests(): Map<string, string[]> {
     const text = readFileSync(join(root, file), 'utf8')
     for (const match of text.matchAll(TITLE)) {
       const line = text.slice(0, match.index).split('\n').length
-      for (const id of (match[2] ?? '').split(/[ ,]+/)) found.set(id, [...(found.get(id) ?? []), `${relative('.', file)}:${line}`])
+      for (const id of (match[2] ?? '').match(/[A-Z]+-\d+/g) ?? []) found.set(id, [...(found.get(id) ?? []), `${relative('.', file)}:${line}`])
     }
   }
   return found
