@@ -40,6 +40,3 @@ export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
-
-/** Bytes of a download; REST renders them as `{"type":"Buffer","data":[…]}` or raw (decision 15). */
-export const storedBytes = z.object({ sha256: z.string(), size: z.int() })

@@ -1,4 +1,4 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 export type Meaning = 'done' | 'attention' | 'stop' | 'info'
@@ -21,21 +21,6 @@ export function Badge({ meaning, children }: BadgeProps) {
   const Icon = meaningIcons[meaning ?? 'info']
   return (
     <span className={meaning ? `badge badge--${meaning}` : 'badge'}>
-      <Icon className="ic" aria-hidden="true" /> {children}
-    </span>
-  )
-}
-
-interface ClockChipProps {
-  /** `soon` is amber; `over` is red and its words must say "overdue". */
-  state?: 'soon' | 'over'
-  children: ReactNode
-}
-
-export function ClockChip({ state, children }: ClockChipProps) {
-  const Icon = state === 'over' ? IconAlertTriangle : IconClock
-  return (
-    <span className={state ? `clock clock--${state}` : 'clock'}>
       <Icon className="ic" aria-hidden="true" /> {children}
     </span>
   )
