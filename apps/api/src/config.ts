@@ -31,6 +31,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  DRUG_REFERENCE_URL: z.string().optional(),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -57,6 +58,8 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
+  /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
+  drugReferenceUrl: string | undefined
   webDist: string
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
@@ -134,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    drugReferenceUrl: v.DRUG_REFERENCE_URL,
   }
 }
 

@@ -1,19 +1,27 @@
 import {
   incidentPrefill,
   locationMeds,
+  medEntry,
   medInput,
   medPage,
   medSearch,
   pedigree,
   pedigreeBySerial,
   pedigreePage,
+  savedMed,
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
+import { createMed } from './med-entry.service.ts'
 
 export const medRouter = router({
+  createOne: customerProcedure('med:write')
+    .input(medEntry)
+    .output(savedMed)
+    .mutation(({ ctx, input }) => createMed(ctx.tx, ctx.session, input)),
+
   readManyBySearch: customerProcedure('med:read')
     .input(medSearch)
     .output(medPage)
