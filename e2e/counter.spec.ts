@@ -156,6 +156,13 @@ describe('without the network', () => {
     // Counted once, also here.
     await scan(page, codeOf(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
+    // One more by mistake: it never left the device, so it is simply forgotten.
+    await scan(page, codeOf(meds[3] as Unit))
+    await page.getByText('4 scans wait for the network').waitFor()
+    await page.getByRole('button', { name: 'Undo this scan' }).click()
+    await heading(page, 'Taken back').waitFor()
+    await page.getByText('3 scans wait for the network').waitFor()
+    await page.getByText(`${meds.length - 3} left`).waitFor()
     await context.setOffline(false)
     await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
     expect(await leftOf(page, documentId)).toBe(meds.length - 3)
