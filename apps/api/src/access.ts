@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'order:settle',
   'med:read',
   'med:write',
+  'med:correct',
   'location:read',
   'user:readSelf',
   'settings:write',
@@ -42,7 +43,7 @@ export interface Standing {
 
 /** Rights of any user at own locations, and those that only the admin of a location has there (decision 45). */
 const AT_OWN_LOCATIONS: readonly Permission[] = ['order:read', 'order:upload', 'order:receive', 'order:undo', 'med:read', 'med:write']
-const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle']
+const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'med:correct']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */

@@ -32,6 +32,7 @@ const variables = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
   CHROMIUM_PATH: z.string().optional(),
+  STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -74,6 +75,8 @@ export interface Config {
   lockTriesAccount: number
   lockTriesAddress: number
   uploadMaxBytes: number
+  /** Of a customer's documents and attachments; orders are taken beyond it too, because the law wants them kept. */
+  storageQuotaBytes: number
   uploadWaitSeconds: number
 }
 
@@ -137,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
 }
