@@ -511,6 +511,33 @@ table med
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table med_attachment
+  customer_id bigint not null default
+  id bigint not null generated
+  med_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  deleted_at timestamp with time zone
+  deleted_by_id bigint
+  deletion_reason text
+  -- constraints
+  med_attachment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  med_attachment__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  med_attachment_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX med_attachment__med_id ON public.med_attachment USING btree (customer_id, med_id)
+  CREATE INDEX med_attachment__sha256 ON public.med_attachment USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX med_attachment_pkey ON public.med_attachment USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table migration
   name text not null
   checksum text not null

@@ -32,6 +32,8 @@ const variables = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
   DRUG_REFERENCE_URL: z.string().optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -61,6 +63,8 @@ export interface Config {
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
   drugReferenceUrl: string | undefined
   webDist: string
+  /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
+  browser: { path: string | undefined; dir: string }
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
   sessionHours: number
@@ -74,6 +78,8 @@ export interface Config {
   lockTriesAccount: number
   lockTriesAddress: number
   uploadMaxBytes: number
+  /** Of a customer's documents and attachments; orders are taken beyond it too, because the law wants them kept. */
+  storageQuotaBytes: number
   uploadWaitSeconds: number
 }
 
@@ -138,7 +144,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
+    storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
+    browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
+}
+
+/** As root the browser runs as `nobody`, who must reach it; an image's own folders are not writable. */
+function browserDir(isProduction: boolean, dataDir: string): string {
+  if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
+  return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
 /** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */

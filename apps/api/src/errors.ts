@@ -10,6 +10,10 @@ export const ERRORS = {
     code: 'SERVICE_UNAVAILABLE',
     text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
   },
+  pdf_failed: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
+  },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
@@ -81,6 +85,22 @@ export const ERRORS = {
   upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },
   upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
   upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },
+  attachment_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'An attachment has at most 50 MB.' },
+  attachment_empty: { code: 'BAD_REQUEST', text: 'The file is empty, so it was not attached.' },
+  attachment_is_program: { code: 'BAD_REQUEST', text: 'Programs and scripts cannot be attached.' },
+  attachment_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This attachment no longer exists, or its pedigree belongs to a location that you do not have.',
+  },
+  attachment_not_yours: {
+    code: 'FORBIDDEN',
+    text: 'You can delete what you attached yourself, on the same day. A location admin can delete the others.',
+  },
+  too_many_attachments: { code: 'CONFLICT', text: 'This pedigree has 20 attachments, which is the most. Delete one first.' },
+  storage_full: {
+    code: 'CONFLICT',
+    text: 'The storage of your organisation is full, so nothing was attached. Orders are still taken. Ask your administrator for a larger plan.',
+  },
   upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
   upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },
   upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },

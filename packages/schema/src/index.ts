@@ -1,3 +1,4 @@
+export * from './attachment.ts'
 export * from './auth.ts'
 export * from './common.ts'
 export * from './drug-reference.ts'

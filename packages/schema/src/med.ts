@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachment.ts'
 import { filterDate, filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
 import { receivedHow } from './order.ts'
 
@@ -35,8 +36,6 @@ export const medRow = z.object({
 })
 export type MedRow = z.infer<typeof medRow>
 export const medPage = pageOf(medRow)
-
-export const attachment = z.object({ id, filename: z.string(), contentType: z.string(), timeStamp: isoInstant })
 
 export const med = z.object({
   id,

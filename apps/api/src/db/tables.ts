@@ -297,6 +297,21 @@ export interface MedTable {
   datedAt: Date
 }
 
+export interface MedAttachmentTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  medId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+  deletedAt: Date | null
+  deletedById: number | null
+  deletionReason: string | null
+}
+
 export interface OrderTable {
   customerId: Generated<number>
   id: number
@@ -434,6 +449,7 @@ export interface Tables {
   loginAttempt: LoginAttemptTable
   mailOutbox: MailOutboxTable
   med: MedTable
+  medAttachment: MedAttachmentTable
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
@@ -462,6 +478,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location_address',
   'location_gln',
   'med',
+  'med_attachment',
   'order',
   'receipt',
   'upload',

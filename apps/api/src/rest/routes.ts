@@ -32,6 +32,8 @@ export const routes = [
   { method: 'GET', path: '/customerlocation/read/all/by/userid', procedure: 'location.readAllByUserid' },
 
   { method: 'POST', path: '/file/upload/order', procedure: 'file.uploadOrder', takes: 'orderFile' },
+  { method: 'POST', path: '/file/upload/medattachment', procedure: 'file.uploadMedattachment', takes: 'medAttachment' },
+  { method: 'GET', path: '/file/download/medattachment', procedure: 'file.downloadMedattachment', reply: 'file' },
   { method: 'GET', path: '/file/download/epcisdoc', procedure: 'file.downloadEpcisdoc', reply: 'file' },
   { method: 'GET', path: '/order/read/many/search', procedure: 'order.readManySearch', reply: 'page' },
   { method: 'GET', path: '/order/read/all/meds/by/documentid', procedure: 'order.readAllMedsByDocumentid' },

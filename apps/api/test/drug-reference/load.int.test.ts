@@ -108,7 +108,11 @@ describe('loading openFDA’s file', () => {
       (text: string) => text.replace('"labeler_name"', 'labeler_name'),
       /Line 3: the entry that begins here is no JSON/,
     ],
-    ['with codes that are none', (text: string) => text.replace(/"71234-1(\d\d)-01"/g, '"71234-1$1-0123"'), /100 of 600 packages have no usable code/],
+    [
+      'with codes that are none',
+      (text: string) => text.replace(/"71234-1(\d\d)-01"/g, '"71234-1$1-0123"'),
+      /100 of 600 packages have no usable code/,
+    ],
     ['of something else', () => '{"results": []}', /no package with a code/],
     ['of pictures', () => '\x89PNG\r\n\x1a\n', /these are not the columns/],
     ['that is empty', () => '', /these are not the columns/],

@@ -1,4 +1,4 @@
-import { ndcFromGtin, toGtin14 } from '@seriatim/gs1'
+import { gtinFromNdc, ndcFromGtin, toGtin14 } from '@seriatim/gs1'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -22,7 +22,7 @@ afterAll(() => t.close())
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'
-/** Lisinopril 10 mg, 30 tablets, of the samples. */
+/** Metformin of the samples. */
 const whole = (more: object = {}) => ({
   serialNumber: mark().toUpperCase().slice(-18),
   gtin: GTIN,
@@ -35,7 +35,12 @@ const whole = (more: object = {}) => ({
   ...more,
 })
 const count = async (serial: string) =>
-  (await t.look<{ n: number }>('select count(*)::int as n from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]?.n
+  (
+    await t.look<{ n: number }>('select count(*)::int as n from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      serial,
+    ])
+  )[0]?.n
 
 describe('typing a pedigree in', () => {
   test('[ENTRY-010 ENTRY-011 ENTRY-012 REST-011] keeps the documented values, and answers the med', async () => {
@@ -180,7 +185,12 @@ describe('typing in what is known', () => {
     const typed = whole()
     const { serialNumber } = typed
     const ids = new Set<number>()
-    for (const change of [{}, { gtin: '00388010010306', ndc: '8801-0010-30', medName: 'Lisinopril' }, { locationId: customer.branch.id }, { gtin: '' }])
+    for (const change of [
+      {},
+      { gtin: gtinFromNdc('8801-0010-30'), ndc: '8801-0010-30', medName: 'Lisinopril' },
+      { locationId: customer.branch.id },
+      { gtin: '' },
+    ])
       ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
     expect(ids.size).toBe(4)
     // Without a GTIN the very same record again is that record; what says something else is one of its own.
@@ -211,14 +221,28 @@ describe('a typed-in package that comes in a file later', () => {
   test('keeps its id, its attachments and what was typed, and learns the rest', async () => {
     const { text, serialNumber, gtin } = await listed()
     const { json: typed } = await rest.post(PATH, { serialNumber, gtin, lotNumber: 'MY-LOT', locationId: customer.main.id })
-    const attach = { groupId: mark(), id: '1', filename: 'slip.txt', contentType: 'text/plain', currentPacket: 1, totalPackets: 1, fileCount: 1 }
+    const attach = {
+      groupId: mark(),
+      id: '1',
+      filename: 'slip.txt',
+      contentType: 'text/plain',
+      currentPacket: 1,
+      totalPackets: 1,
+      fileCount: 1,
+    }
     const packet = Buffer.from('packing slip').toString('base64')
     expect((await rest.post('/file/upload/medattachment', { ...attach, packet, medId: typed.id })).status).toBe(200)
     const upload = await importText(t, customer.staff, text)
     const { json: pedigree } = await rest.get(`/med/read/one/by/id?medId=${typed.id}`)
     expect(pedigree).toMatchObject({
       isEpcisGenerated: true,
-      med: { id: typed.id, lotNumber: 'MY-LOT', timeStamp: typed.timeStamp, createdBy: typed.createdBy, expirationDate: expect.any(String) },
+      med: {
+        id: typed.id,
+        lotNumber: 'MY-LOT',
+        timeStamp: typed.timeStamp,
+        createdBy: typed.createdBy,
+        expirationDate: expect.any(String),
+      },
       redbookDetail: { medName: expect.any(String), manufacturerName: expect.any(String) },
       strengthDescription: expect.any(String),
       attachments: [{ filename: 'slip.txt' }],
@@ -239,7 +263,13 @@ describe('a typed-in package that comes in a file later', () => {
     const [serialNumber = ''] = order.serials
     const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)
     const [med] = json
-    const typed = { serialNumber, gtin: med.gtin, lotNumber: med.lotNumber, expirationDate: med.expirationDate, locationId: customer.main.id }
+    const typed = {
+      serialNumber,
+      gtin: med.gtin,
+      lotNumber: med.lotNumber,
+      expirationDate: med.expirationDate,
+      locationId: customer.main.id,
+    }
     expect((await rest.post(PATH, typed)).json).toMatchObject({ id: med.id, outcome: 'known' })
     expect((await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)).json).toEqual(json)
   })

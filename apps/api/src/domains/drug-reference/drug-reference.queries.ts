@@ -39,13 +39,7 @@ export async function listDrugsByName(
   }
   if (manufacturerName) found = found.where(sql<boolean>`lower(manufacturer_name) like ${`%${escaped(manufacturerName)}%`}`)
   if (medName) found = found.orderBy(sql`starts_with(lower(med_name), ${medName.toLowerCase()})`, 'desc')
-  return found
-    .orderBy('isListed', 'desc')
-    .orderBy('medName')
-    .orderBy('manufacturerName')
-    .orderBy('ndc12')
-    .limit(limit)
-    .execute()
+  return found.orderBy('isListed', 'desc').orderBy('medName').orderBy('manufacturerName').orderBy('ndc12').limit(limit).execute()
 }
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&')

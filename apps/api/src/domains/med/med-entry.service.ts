@@ -23,11 +23,11 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   const { entry } = read
   const before = await findKnown(tx, locationId, entry)
   const id = before ? undefined : await insertNew(tx, session, locationId, entry)
-  if (id !== undefined) return answer(tx, id, 'created')
+  if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))
   if (!known) throw new AppError('busy')
   const isMerged = await fillBlanks(tx, session, known, entry)
-  return answer(tx, known.id, isMerged ? 'merged' : 'known')
+  return answer(tx, session, known.id, isMerged ? 'merged' : 'known')
 }
 
 async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
@@ -110,6 +110,6 @@ const valuesInOrder = ({ lotNumber, expirationDate, ndc, medName, manufacturerNa
   manufacturerName,
 })
 
-async function answer(tx: CustomerTx, id: number, outcome: SavedMed['outcome']): Promise<SavedMed> {
-  return { ...(await readPedigree(tx, id)).med, outcome }
+async function answer(tx: CustomerTx, session: Session, id: number, outcome: SavedMed['outcome']): Promise<SavedMed> {
+  return { ...(await readPedigree(tx, session, id)).med, outcome }
 }

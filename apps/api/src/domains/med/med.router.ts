@@ -30,7 +30,7 @@ export const medRouter = router({
   readOneById: customerProcedure('med:read')
     .input(medInput)
     .output(pedigree)
-    .query(({ ctx, input }) => readPedigree(ctx.tx, input.medId)),
+    .query(({ ctx, input }) => readPedigree(ctx.tx, ctx.session, input.medId)),
 
   readManyByLocationid: customerProcedure('med:read')
     .input(locationMeds)
@@ -40,7 +40,7 @@ export const medRouter = router({
   readOneBySerialnumberPedigree: customerProcedure('med:read')
     .input(serialInput)
     .output(pedigreeBySerial)
-    .query(({ ctx, input }) => readBySerial(ctx.tx, input.serialNumber)),
+    .query(({ ctx, input }) => readBySerial(ctx.tx, ctx.session, input.serialNumber)),
 
   readOneBySerialnumberIncident: customerProcedure('med:read')
     .input(serialLocationInput)
