@@ -66,12 +66,16 @@ export default function MedDetailPage() {
   )
 }
 
-function Lede({ pedigree: { med, redbookDetail, received } }: { pedigree: Pedigree }) {
+function Lede({ pedigree: { med, redbookDetail, received, isEpcisGenerated } }: { pedigree: Pedigree }) {
   return (
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
-      {received ? <Badge meaning="done">Received {formatDate(received.at)}</Badge> : <Badge>Not received</Badge>}
+      {received ? (
+        <Badge meaning="done">Received {formatDate(received.at)}</Badge>
+      ) : (
+        <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
+      )}
     </div>
   )
 }
