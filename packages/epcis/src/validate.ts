@@ -2,11 +2,13 @@ import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
+import { documentWarnings, EventWatch } from './document-warnings.ts'
 import { checkEpcs, SeenIn } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
 import { type Finding, Findings, type Place } from './finding.ts'
+import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
 import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
@@ -79,12 +81,16 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly sink: Sink
   private readonly options: Options
   private readonly reader: XmlReader
+  private readonly parts: DocumentParts
   private readonly findings: Findings
   private readonly facts = new FactCollector()
   private readonly units = new Units()
   private readonly seen = new SeenIn()
   private readonly known: KnownThings
   private readonly shipment: Shipment
+  private readonly guideline = new Guideline()
+  private readonly watch = new EventWatch()
+  private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly eventIndexes = new Map<string, number>()
   private bytes = 0
   private is20 = false
@@ -104,6 +110,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.known = new KnownThings(options)
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
+    this.parts = parts
     this.reader = (options.createReader ?? createSaxReader)({
       start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
       text: (text) => this.malformed || parts.text(text),
@@ -143,7 +150,10 @@ class DocumentValidator implements Validator, PartHandler {
     } else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
     else if (name === 'body') this.sawBody = true
     else if (name === 'eventList') this.sawEventList = true
-    else this.checkHeaderCount()
+    else {
+      this.checkHeaderCount()
+      this.guideline.check(this.facts.guidelineVersion, this.findings)
+    }
   }
 
   part(kind: PartKind, node: Node): void {
@@ -152,7 +162,9 @@ class DocumentValidator implements Validator, PartHandler {
     else if (kind === 'sbdh') this.header(node)
     else if (kind === 'guidelineVersion') this.facts.guidelineVersion = meaningful(node.text)
     else {
-      this.facts.transactionStatement = ['true', '1'].includes(childText(node, 'affirmTransactionStatement') ?? '')
+      const affirmed = ['true', '1'].includes(childText(node, 'affirmTransactionStatement') ?? '')
+      this.statement = affirmed ? 'affirmed' : 'denied'
+      this.facts.transactionStatement = affirmed
       this.facts.legalNotice = childText(node, 'legalNotice')
     }
   }
@@ -169,7 +181,7 @@ class DocumentValidator implements Validator, PartHandler {
     const header = readHeader(node)
     this.facts.header = header
     this.sink.header?.(header)
-    checkHeader(node, header, this.findings)
+    checkHeader(node, header, this.findings, this.is20)
   }
 
   private checkHeaderCount(): void {
@@ -187,6 +199,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (this.vocabularyType === 'urn:epcglobal:epcis:vtype:EPCClass') {
       const entry = readMed(node)
       checkMed(node, entry, this.known.addMed(entry), this.findings)
+      this.guideline.addMed(node, entry)
       this.sink.med?.(entry)
     } else if (/^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(this.vocabularyType)) {
       const entry = readLocation(node)
@@ -200,35 +213,37 @@ class DocumentValidator implements Validator, PartHandler {
     this.eventIndexes.set(node.local, index)
     this.facts.eventCount += 1
     const parts = readEvent(node, this.facts.eventCount, index)
-    const check = new EventCheck(parts, this.findings)
+    const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
       const message = `The document holds a ${node.local}, which is not used for DSCSA; it is passed over.`
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
     } else this.checkEvent(check)
     this.facts.add(parts.event)
+    this.watch.add(parts.event)
     this.sink.event?.(parts.event)
   }
 
   private checkEvent(check: EventCheck): void {
-    const { now } = this.options
-    const common = checkCommon(check, now === undefined ? { is20: this.is20 } : { is20: this.is20, now })
+    const common = checkCommon(check, this.options.now)
     const ids = checkEpcs(check, this.units, this.seen)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
     else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)
-    else checkTransactionEvent(check, common)
+    else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
   }
 
   /** What can be said only when everything was read. */
   private finish(): void {
-    if (!this.sawHeader) this.checkHeaderCount()
     if (!this.sawBody || !this.sawEventList) {
+      const { misspelt } = this.parts
       const message = this.sawBody ? 'The document has no EventList.' : 'The document has no EPCISBody.'
-      this.refuse(message, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
+      const near = misspelt === null ? '' : ` It has an element ${misspelt}, but names must be spelled as the standard does.`
+      this.refuse(message + near, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
       return
     }
+    if (!this.sawHeader) this.checkHeaderCount()
     const place = (path: string): Place => ({ path, line: this.rootLine, column: 1, event: null })
     if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
       const hint = 'The sender must send the events of the shipment.'
@@ -246,6 +261,16 @@ class DocumentValidator implements Validator, PartHandler {
       this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
     }
     this.shipment.end()
+    this.facts.warnings = documentWarnings({
+      is20: this.is20,
+      schemaVersion: this.facts.schemaVersion,
+      guidelineVersion: this.facts.guidelineVersion,
+      usesR13Types: this.guideline.usesR13Types,
+      statement: this.statement,
+      legalNotice: this.facts.legalNotice,
+      hasQualifiedNames: this.parts.hasQualifiedNames,
+      watch: this.watch,
+    })
   }
 
   private refuse(message: string, hint: string, line: number, column: number): void {
