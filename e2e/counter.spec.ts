@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDataMatrix } from '../apps/web/src/features/scan/draw-code.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { findChromium } from './chromium.ts'
+import { theBrowser } from './chromium.ts'
 
 /** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
@@ -156,6 +156,13 @@ describe('without the network', () => {
     // Counted once, also here.
     await scan(page, codeOf(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
+    // One more by mistake: it never left the device, so it is simply forgotten.
+    await scan(page, codeOf(meds[3] as Unit))
+    await page.getByText('4 scans wait for the network').waitFor()
+    await page.getByRole('button', { name: 'Undo this scan' }).click()
+    await heading(page, 'Taken back').waitFor()
+    await page.getByText('3 scans wait for the network').waitFor()
+    await page.getByText(`${meds.length - 3} left`).waitFor()
     await context.setOffline(false)
     await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
     expect(await leftOf(page, documentId)).toBe(meds.length - 3)
@@ -299,7 +306,7 @@ describe('the camera of a phone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'seriatim-camera-'))
     const film = join(folder, 'code.y4m')
     writeFileSync(film, await filmOf(desk, `(01)${med.gtin}(10)LOT1(21)${med.serialNumber}`))
-    const { executablePath, env } = await findChromium()
+    const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,
       env: { ...(process.env as Record<string, string>), ...env }, // nothing in it is undefined

@@ -35,6 +35,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/searchmeds', 'My Pedigrees'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
   ['/settings/changepassword', 'Settings'],
+  ['/settings/scanner', 'Settings'],
   ['/no/such/page', 'Page not found'],
 ]
 

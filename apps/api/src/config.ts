@@ -31,6 +31,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  CHROMIUM_PATH: z.string().optional(),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -58,6 +59,8 @@ export interface Config {
   callsPerMinute: number
   brand: string
   webDist: string
+  /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
+  browser: { path: string | undefined; dir: string }
   /** Sign-in (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
   sessionHours: number
@@ -134,7 +137,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
+}
+
+/** As root the browser runs as `nobody`, who must reach it; an image's own folders are not writable. */
+function browserDir(isProduction: boolean, dataDir: string): string {
+  if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
+  return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
 }
 
 /** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */

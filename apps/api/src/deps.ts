@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
 import type { Mailer } from './outside/mail.ts'
+import type { PdfPrinter } from './outside/pdf.ts'
 import type { Storage } from './outside/storage.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -21,5 +22,6 @@ export interface Deps {
   system: SystemDb
   storage: Storage
   mailer: Mailer
+  pdf: PdfPrinter
   log: Log
 }

@@ -10,6 +10,10 @@ export const ERRORS = {
     code: 'SERVICE_UNAVAILABLE',
     text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
   },
+  pdf_failed: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
+  },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },

@@ -11,6 +11,7 @@ import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
 import { createMailer } from './outside/mail.ts'
+import { createPdfPrinter } from './outside/pdf.ts'
 import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
@@ -66,7 +67,11 @@ async function start(): Promise<void> {
   const mailbox = config.smtpUrl ? undefined : await startDemoMailbox(join(config.dataDir, 'mail'))
   if (mailbox) closers.push(() => mailbox.close())
   const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '')
-  closers.push(() => mailer.close())
+  const pdf = createPdfPrinter(config.browser)
+  closers.push(
+    () => mailer.close(),
+    () => pdf.close(),
+  )
   const storage = config.s3
     ? createStorage({ kind: 's3', ...config.s3, tempDir: join(config.dataDir, 'spool') })
     : createStorage({ kind: 'folder', dir: join(config.dataDir, 'files') })
@@ -74,6 +79,7 @@ async function start(): Promise<void> {
     config,
     storage,
     mailer,
+    pdf,
     pool,
     secrets: createSecrets(config.secretKey),
     clock: systemClock,

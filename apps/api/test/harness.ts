@@ -17,6 +17,7 @@ import { jobs } from '../src/jobs/registry.ts'
 import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
 import { createMailer } from '../src/outside/mail.ts'
+import { createPdfPrinter } from '../src/outside/pdf.ts'
 import { createStorage } from '../src/outside/storage.ts'
 import { appRouter } from '../src/router.ts'
 import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
@@ -103,6 +104,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     secrets: createSecrets(config.secretKey),
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),
+    pdf: createPdfPrinter(config.browser),
     log: silent,
   }
   const apps: FastifyInstance[] = []
@@ -162,6 +164,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     async close() {
       for (const worker of workers) await worker.stop()
       for (const app of apps) await app.close()
+      await deps.pdf.close()
       await deps.mailer.close()
       await mailbox.close()
       for (const one of [pool, systemPool, ownerPool, superuserPool]) await one.end()

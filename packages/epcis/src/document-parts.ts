@@ -77,8 +77,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     else this.step(name, attributes, line, column)
   }
 
-  text(text: string): void {
-    this.builder?.text(text)
+  text(bytes: Uint8Array, from: number, to: number): void {
+    this.builder?.text(bytes, from, to)
   }
 
   end(): void {

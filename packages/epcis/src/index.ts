@@ -46,6 +46,15 @@ export {
   sampleSender,
 } from './make-document.ts'
 export type { SampleLocation, SampleProduct } from './make-parts.ts'
-export { limits, type XmlAttribute, type XmlHandler, type XmlName, type XmlProblem, type XmlReader } from './reader.ts'
+export {
+  decodeText,
+  limits,
+  type XmlAttribute,
+  type XmlHandler,
+  type XmlName,
+  XmlNames,
+  type XmlProblem,
+  type XmlReader,
+} from './reader.ts'
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'

@@ -1,12 +1,20 @@
-/** A name as namespaces mean it; the prefix is dropped, because partners choose it freely. */
-export type XmlName = { readonly uri: string; readonly local: string }
+/**
+ * A name as namespaces mean it; the prefix is dropped, because partners choose it freely. Within one reader a name is one object, so names
+ * can be compared by identity, and `id` (0, 1, 2, …) can index a column.
+ */
+export type XmlName = { readonly id: number; readonly uri: string; readonly local: string }
 
-export type XmlAttribute = XmlName & { readonly value: string }
+export type XmlAttribute = { readonly name: XmlName; readonly value: string }
 
-/** What a reader tells while it reads. Text may come in several pieces. Nothing comes after `malformed`. */
+/** What a reader tells while it reads. Nothing comes after `malformed`. */
 export type XmlHandler = {
+  /** Namespace declarations are not among the attributes. */
   start(name: XmlName, attributes: readonly XmlAttribute[]): void
-  text(text: string): void
+  /**
+   * Text within the outermost element, `bytes[from]` to before `bytes[to]` as UTF-8, references replaced. It may come in several pieces, each
+   * of whole characters. The bytes are the reader's own and stand only during the call: {@link decodeText} makes a string of them.
+   */
+  text(bytes: Uint8Array, from: number, to: number): void
   end(): void
   malformed(problem: XmlProblem): void
 }
@@ -15,17 +23,18 @@ export type XmlHandler = {
 export type XmlProblem = { readonly message: string; readonly hint: string; readonly line: number; readonly column: number }
 
 /**
- * Reads XML from pieces of any size; how the bytes are cut changes nothing in what the handler is told. Never throws for bad input.
+ * Reads XML from pieces of any size; how the bytes are cut changes nothing in what the handler is told, except for where text is cut. Never
+ * throws for bad input.
  */
 export type XmlReader = {
-  /** Position of the start tag that is being told, 1-based. */
+  /** Position of the start tag that is being told, 1-based; columns count UTF-16 units. */
   readonly line: number
   readonly column: number
   write(chunk: Uint8Array): void
   end(): void
 }
 
-/** What no honest document needs; over it the input is refused as malformed. Lengths in characters. */
+/** What no honest document needs; over it the input is refused as malformed. Lengths in UTF-16 units. */
 export const limits = {
   depth: 100,
   nameLength: 500,
@@ -34,3 +43,35 @@ export const limits = {
   textLength: 500_000,
   differentNames: 5_000,
 } as const
+
+/** The names of one document, each once. */
+export class XmlNames {
+  private readonly byUri = new Map<string, Map<string, XmlName>>()
+  private count = 0
+
+  /** How many different names there are. */
+  get size(): number {
+    return this.count
+  }
+
+  intern(uri: string, local: string): XmlName {
+    let names = this.byUri.get(uri)
+    if (names === undefined) {
+      names = new Map()
+      this.byUri.set(uri, names)
+    }
+    const known = names.get(local)
+    if (known !== undefined) return known
+    const name = { id: this.count, uri, local }
+    this.count += 1
+    names.set(local, name)
+    return name
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The text as a string. */
+export function decodeText(bytes: Uint8Array, from: number, to: number): string {
+  return utf8.decode(bytes.subarray(from, to))
+}

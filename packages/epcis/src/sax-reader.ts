@@ -1,8 +1,7 @@
 import sax from 'sax'
-import { limits, type XmlAttribute, type XmlHandler, type XmlName, type XmlProblem, type XmlReader } from './reader.ts'
-import { saveAsUtf8, TextBlocks } from './text-blocks.ts'
-
-const exportAgain = 'The sender must export the file again as well-formed XML.'
+import { limits, type XmlAttribute, type XmlHandler, type XmlName, XmlNames, type XmlReader } from './reader.ts'
+import { TextBlocks } from './text-blocks.ts'
+import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-faults.ts'
 
 /** Thrown inside sax to end it; caught in this file. */
 const stop = new Error('stop')
@@ -17,9 +16,14 @@ class SaxReader implements XmlReader {
   column = 1
   private readonly handler: XmlHandler
   private readonly blocks: TextBlocks
-  private readonly parser: sax.SAXParser
-  private readonly names = new Map<string, XmlName>()
-  private attributes: XmlAttribute[] = []
+  private readonly parser: sax.SAXParser & { readonly attribList: readonly unknown[] }
+  private readonly names = new XmlNames()
+  private readonly encoder = new TextEncoder()
+  private attributes: sax.QualifiedAttribute[] = []
+  /** The piece that sax reads, its place and that of the line in which it begins, counted in characters. */
+  private block = ''
+  private blockStart = 0
+  private lineStart = 0
   private depth = 0
   private textLength = 0
   private sawRoot = false
@@ -29,10 +33,10 @@ class SaxReader implements XmlReader {
     this.handler = handler
     this.blocks = new TextBlocks(
       (text) => this.feed(text),
-      ({ message, hint }) => this.fail(message, hint),
+      (fault) => this.fail(fault),
     )
     const options = { xmlns: true, position: true, strictEntities: true }
-    this.parser = sax.parser(true, options)
+    this.parser = sax.parser(true, options) as typeof this.parser // its types leave out attribList
     this.listen()
   }
 
@@ -45,16 +49,21 @@ class SaxReader implements XmlReader {
     this.blocks.end()
     if (this.stopped) return
     this.guard(() => {
-      if (!this.sawRoot) this.stopWith('The file holds no XML element.', 'The sender must send an EPCIS XML document.')
-      if (this.depth > 0)
-        this.stopWith('The file ends before its last element is closed.', 'It was cut off on its way: it must be sent again.')
+      if (!this.sawRoot) this.stopWith(faults.noElement)
+      if (this.depth > 0) this.stopWith(faults.cutOff)
       this.parser.close()
     })
     this.stopped = true
   }
 
   private feed(text: string): void {
+    this.block = text
+    this.blockStart = this.parser.position
     this.guard(() => this.parser.write(text))
+    const lineEnd = text.lastIndexOf('\n')
+    if (lineEnd >= 0) this.lineStart = this.blockStart + lineEnd + 1
+    // NOTE: sax tells attributes at the end of their tag, after work that grows with the square of their number.
+    if (!this.stopped && this.parser.attribList.length > limits.attributes) this.guard(() => this.stopWith(faults.attributes))
   }
 
   private guard(work: () => void): void {
@@ -67,8 +76,10 @@ class SaxReader implements XmlReader {
 
   private listen(): void {
     const parser = this.parser
-    parser.onerror = (error) => this.stopWith(plain(error.message), exportAgain)
-    parser.ondoctype = (doctype) => this.doctype(doctype)
+    parser.onerror = (error) => this.stopWith(faultOf(error.message))
+    parser.ondoctype = (doctype) => this.stopWith(doctypeFault(doctype))
+    parser.onsgmldeclaration = () => this.stopWith(faults.declaration)
+    parser.onopencdata = () => this.depth > 0 || this.stopWith(faults.outside)
     parser.onprocessinginstruction = (node) => this.instruction(node.name, node.body)
     parser.onopentagstart = (tag) => this.place(tag.name)
     parser.onattribute = (attribute) => this.attribute(attribute)
@@ -82,102 +93,112 @@ class SaxReader implements XmlReader {
     }
   }
 
-  private doctype(doctype: string): void {
-    if (/^\s*html\b/i.test(doctype))
-      this.stopWith('This is a web page, not an EPCIS document.', 'Choose the EPCIS file that the sender exported.')
-    this.stopWith('The file has a DOCTYPE, which is refused for safety.', 'The sender must leave out the DOCTYPE.')
-  }
-
   private instruction(name: string, body: string): void {
     if (name.toLowerCase() !== 'xml') return
-    const { startTagPosition } = this.parser
-    if (startTagPosition !== 1) this.stopWith('The XML declaration is not at the very beginning of the file.', exportAgain)
-    const declared = /encoding\s*=\s*["']([^"']*)["']/.exec(body)?.[1]?.toLowerCase()
-    if (declared === undefined) return
-    const allowed = this.blocks.encoding === 'utf-8' ? ['utf-8', 'utf8', 'us-ascii', 'ascii'] : ['utf-16', this.blocks.encoding]
-    if (!allowed.includes(declared))
-      this.stopWith(`The file says that it is written in ${declared}, which it is not or which cannot be read.`, saveAsUtf8)
+    if (this.parser.startTagPosition !== 1) this.stopWith(faults.lateDeclaration)
+    const fault = declarationFault(body, this.blocks.encoding)
+    if (fault !== null) this.stopWith(fault)
   }
 
   /** Called when the name of a start tag is complete and the character after it has been read. */
   private place(name: string): void {
     const { line, column, position, startTagPosition } = this.parser
-    const lineEnded = column === 0
-    this.line = lineEnded ? line : line + 1
-    this.column = lineEnded ? 1 : column - name.length - 1
-    if (position - startTagPosition !== name.length + 1)
-      this.stopWith('There is a space between < and the name of an element.', exportAgain)
+    if (column > 0) {
+      this.line = line + 1
+      this.column = column - name.length - 1
+    } else {
+      const at = startTagPosition - 1
+      const lineEnd = at >= this.blockStart ? this.block.lastIndexOf('\n', at - this.blockStart) : -1
+      this.line = line
+      this.column = at - (lineEnd < 0 ? this.lineStart : this.blockStart + lineEnd + 1) + 1
+    }
+    if (position - startTagPosition !== name.length + 1) this.stopWith(faults.spaceBeforeName)
     this.attributes = []
   }
 
   private attribute(attribute: sax.QualifiedAttribute | { name: string; value: string }): void {
-    const { value } = attribute
-    if (value.length > limits.attributeLength) this.stopWith('An attribute is too long.', exportAgain)
-    if (!('local' in attribute)) return
-    if (this.attributes.length >= limits.attributes) this.stopWith('An element has too many attributes.', exportAgain)
-    this.attributes.push({ uri: attribute.uri, local: attribute.local, value })
+    if ('local' in attribute) this.attributes.push(attribute)
   }
 
   private open(tag: sax.Tag | sax.QualifiedTag): void {
     if (!('local' in tag)) return
-    if (this.depth === 0 && this.sawRoot) this.stopWith('The file has a second outermost element.', exportAgain)
+    // NOTE: sax looks prefixes up in an object, where `constructor` and its like are always found.
+    if ([tag, ...this.attributes].some(({ uri }) => typeof uri !== 'string')) this.stopWith(faults.unboundPrefix)
+    if (this.depth === 0 && this.sawRoot) this.stopWith(faults.secondRoot)
     this.sawRoot = true
     this.depth += 1
     this.textLength = 0
-    if (this.depth > limits.depth) this.stopWith(`Elements are nested more than ${limits.depth} deep.`, exportAgain)
-    if (Object.keys(tag.attributes).length !== this.attributes.length)
-      this.stopWith('An element has the same attribute twice.', exportAgain)
-    this.handler.start(this.nameOf(tag.uri, tag.local), this.attributes)
+    if (this.depth > limits.depth) this.stopWith(faults.depth)
+    const name = this.nameOf(tag.name, tag.uri, tag.local)
+    if (this.attributes.length > limits.attributes) this.stopWith(faults.attributes)
+    const seen = new Set<XmlName>()
+    const attributes: XmlAttribute[] = []
+    for (const { name: written, uri, local, prefix, value } of this.attributes) {
+      if (value.length > limits.attributeLength) this.stopWith(faults.attributeLength)
+      const attributeName = this.nameOf(written, uri, local)
+      if (seen.has(attributeName)) this.stopWith(faults.sameAttribute)
+      seen.add(attributeName)
+      if (prefix !== 'xmlns') attributes.push({ name: attributeName, value })
+    }
+    this.handler.start(name, attributes)
   }
 
-  private nameOf(uri: string, local: string): XmlName {
-    const key = `${uri} ${local}`
-    const known = this.names.get(key)
-    if (known !== undefined) return known
-    if (local.length > limits.nameLength) this.stopWith('The name of an element is too long.', exportAgain)
-    if (this.names.size >= limits.differentNames) this.stopWith('The file uses too many different element names.', exportAgain)
-    const name = { uri, local }
-    this.names.set(key, name)
+  private nameOf(written: string, uri: string, local: string): XmlName {
+    if (/^:|:$|:.*:/.test(written)) this.stopWith(faults.colon)
+    if (local.length > limits.nameLength) this.stopWith(faults.nameLength)
+    const name = this.names.intern(uri, local)
+    if (this.names.size > limits.differentNames) this.stopWith(faults.differentNames)
     return name
   }
 
   private text(text: string): void {
     this.textLength += text.length
-    if (this.textLength > limits.textLength) this.stopWith('The text of an element is too long.', exportAgain)
-    if (this.depth > 0) this.handler.text(text)
+    if (this.textLength > limits.textLength) this.stopWith(faults.textLength)
+    if (this.depth === 0) return
+    const bytes = this.encoder.encode(text)
+    this.handler.text(bytes, 0, bytes.length)
   }
 
-  private stopWith(message: string, hint: string): never {
-    this.fail(message, hint)
+  private stopWith(fault: XmlFault): never {
+    this.fail(fault)
     throw stop
   }
 
-  private fail(message: string, hint: string): void {
+  private fail({ message, hint }: XmlFault): void {
     if (this.stopped) return
     this.stopped = true
     this.blocks.stop()
-    const problem: XmlProblem = { message, hint, line: this.parser.line + 1, column: Math.max(1, this.parser.column) }
-    this.handler.malformed(problem)
+    this.handler.malformed({ message, hint, line: this.parser.line + 1, column: Math.max(1, this.parser.column) })
   }
 }
 
-const sentences: readonly (readonly [string, string])[] = [
-  ['Unexpected close tag', 'An end tag does not match the element that is open.'],
-  ['Unmatched closing tag', 'An end tag does not match the element that is open.'],
-  ['Unclosed root tag', 'The file ends before its last element is closed.'],
-  ['Unexpected end', 'The file ends inside a tag.'],
-  ['Unbound namespace prefix', 'A namespace prefix is used but not declared.'],
-  ['Invalid character entity', 'A character reference is not one that XML knows.'],
-  ['Invalid character in entity name', 'A & begins no character reference (it must be written &amp;).'],
-  ['Non-whitespace before first tag', 'The file does not begin with a tag, so it is not XML.'],
-  ['Text data outside of root node', 'There is text outside the outermost element.'],
-  ['Unencoded <', 'There is a < that begins no tag (it must be written &lt;).'],
-  ['Max buffer length exceeded', 'A tag, comment or attribute is too long.'],
+const saxFaults: readonly (readonly [string, XmlFault])[] = [
+  ['Unexpected close tag', faults.endTag],
+  ['Unmatched closing tag', faults.endTag],
+  ['Unclosed root tag', faults.cutOff],
+  ['Unexpected end', faults.endsInside],
+  ['Unbound namespace prefix', faults.unboundPrefix],
+  ['Invalid character entity', faults.reference],
+  ['Invalid character in entity name', faults.ampersand],
+  ['Text data outside of root node', faults.outside],
+  ['Unencoded <', faults.lessThan],
+  ['Max buffer length exceeded', faults.tooLong],
+  ['Inappropriately located doctype', faults.doctype],
+  ['Malformed comment', faults.comment],
+  ['Invalid character in tag name', faults.tagName],
+  ['Forward-slash in opening tag', faults.slash],
+  ['Invalid attribute name', faults.attributeName],
+  ['Attribute without value', faults.attributeValue],
+  ['Unquoted attribute value', faults.quotes],
+  ['No whitespace between attributes', faults.attributeSpace],
+  ['Invalid tagname in closing tag', faults.endTagName],
+  ['Invalid characters in closing tag', faults.endTagName],
+  ['xml: prefix must be bound', faults.reservedPrefix],
+  ['xmlns: prefix must be bound', faults.reservedPrefix],
 ]
 
-/** sax's first line as a sentence. */
-function plain(message: string): string {
-  const first = message.split('\n')[0] ?? ''
-  if (first.startsWith('Non-whitespace before') && /Char: [{[]/.test(message)) return 'The file looks like JSON, not like XML.'
-  return sentences.find(([start]) => first.startsWith(start))?.[1] ?? `The file is not well-formed XML (${first}).`
+/** sax's own words as one of ours. */
+function faultOf(message: string): XmlFault {
+  if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
+  return saxFaults.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml
 }

@@ -1,7 +1,6 @@
-const blockSize = 1 << 16
+import { archiveFault, encodingFaults, faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-/** What stops a text from being decoded: a sentence and what to do. */
-export type TextProblem = { readonly message: string; readonly hint: string }
+const blockSize = 1 << 16
 
 /**
  * Cuts bytes into blocks at fixed offsets and decodes them, so that the result does not depend on how they were fed.
@@ -18,9 +17,9 @@ export class TextBlocks {
   private utf16: InstanceType<typeof TextDecoder> | null = null
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   private readonly give: (text: string) => void
-  private readonly refuse: (problem: TextProblem) => void
+  private readonly refuse: (fault: XmlFault) => void
 
-  constructor(give: (text: string) => void, refuse: (problem: TextProblem) => void) {
+  constructor(give: (text: string) => void, refuse: (fault: XmlFault) => void) {
     this.give = give
     this.refuse = refuse
   }
@@ -58,22 +57,25 @@ export class TextBlocks {
 
   /** Drops the byte order mark and settles the encoding. */
   private begin(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const archive = archiveFault(bytes)
+    if (archive !== null) return this.fail(archive, bytes)
     const [a, b, c, d] = bytes
     if (a === 0xef && b === 0xbb && c === 0xbf) return bytes.subarray(3)
     if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff))
-      return this.fail('UTF-32', bytes)
+      return this.fail(encodingFaults.unreadable('UTF-32'), bytes)
     if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
       this.encoding = a === 0xff ? 'utf-16le' : 'utf-16be'
       this.utf16 = new TextDecoder(this.encoding, { ignoreBOM: true })
       return bytes.subarray(2)
     }
-    if ((a === 0x3c && b === 0) || (a === 0 && b === 0x3c)) return this.fail('UTF-16 without a byte order mark', bytes)
+    if ((a === 0x3c && b === 0) || (a === 0 && b === 0x3c))
+      return this.fail(encodingFaults.unreadable('UTF-16 without a byte order mark'), bytes)
     return bytes
   }
 
-  private fail(encoding: string, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  private fail(fault: XmlFault, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     this.stopped = true
-    this.refuse({ message: `The file is written in ${encoding}, which cannot be read.`, hint: saveAsUtf8 })
+    this.refuse(fault)
     return bytes
   }
 
@@ -93,7 +95,7 @@ export class TextBlocks {
       this.pass(this.utf8.decode(bytes.subarray(0, validLength(bytes))))
       if (this.stopped) return
       this.stopped = true
-      this.refuse({ message: 'The file holds a byte that is not UTF-8 text.', hint: saveAsUtf8 })
+      this.refuse(faults.notUtf8)
       return
     }
     this.pass(text)
@@ -105,13 +107,9 @@ export class TextBlocks {
     if (text !== '') this.give(bad < 0 ? text : text.slice(0, bad))
     if (bad < 0 || this.stopped) return
     this.stopped = true
-    const code = text.charCodeAt(bad).toString(16).toUpperCase().padStart(4, '0')
-    const message = code === '0000' ? 'The file holds a NUL byte.' : `The file holds the character U+${code}, which XML forbids.`
-    this.refuse({ message, hint: 'The sender must export the file again; it was damaged or is not XML.' })
+    this.refuse(forbiddenCharacter(text.charCodeAt(bad)))
   }
 }
-
-export const saveAsUtf8 = 'The sender must save the file as UTF-8 and send it again.'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlName } from './reader.ts'
+import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
 
 /** The elements that a standard event, header or vocabulary entry consists of, as plain data. Text is trimmed. */
 export type Node = {
@@ -63,8 +63,8 @@ export class TreeBuilder {
     this.open.push(node)
   }
 
-  text(text: string): void {
-    if (this.skipped === 0) this.pieces.push(text)
+  text(bytes: Uint8Array, from: number, to: number): void {
+    if (this.skipped === 0) this.pieces.push(decodeText(bytes, from, to))
   }
 
   /** @returns the finished node when this was its own end tag. */
@@ -108,7 +108,7 @@ export function childText(node: Node | null, local: string): string | null {
 
 /** An attribute in no namespace, trimmed; null when absent or blank. */
 export function attribute(node: { readonly attributes: readonly XmlAttribute[] }, local: string): string | null {
-  return meaningful(node.attributes.find((candidate) => candidate.local === local && candidate.uri === '')?.value)
+  return meaningful(node.attributes.find((candidate) => candidate.name.local === local && candidate.name.uri === '')?.value)
 }
 
 export function meaningful(text: string | undefined): string | null {

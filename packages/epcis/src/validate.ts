@@ -113,7 +113,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.parts = parts
     this.reader = (options.createReader ?? createSaxReader)({
       start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
-      text: (text) => this.malformed || parts.text(text),
+      text: (bytes, from, to) => this.malformed || parts.text(bytes, from, to),
       end: () => this.malformed || parts.end(),
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
     })

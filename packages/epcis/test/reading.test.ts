@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHierarchy, createValidator, type Validation, validateEpcis } from '../src/index.ts'
+import { createHierarchy, createSaxReader, createValidator, type Validation, validateEpcis } from '../src/index.ts'
 import { corpusFolder, edited, smallDocument, validate } from './helpers.ts'
 
 const document = smallDocument()
@@ -58,6 +58,7 @@ describe('what is not EPCIS', () => {
     ['   \n', 'holds no XML element'],
     ['{"type": "EPCISDocument"}', 'looks like JSON'],
     ['%PDF-1.7', 'not XML'],
+    ['PK\x03\x04 and so on', 'packed \\(zip\\)'],
     [root('<html><body/></html>'), 'a web page'],
     ['<!DOCTYPE html>\n<html><body/></html>', 'a web page'],
     [root('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing'],
@@ -86,7 +87,7 @@ describe('hostile and broken input', () => {
     ['a giant attribute', inside(`<a b="${'x'.repeat(40_000)}"/>`), 'attribute is too long'],
     ['a giant name', inside(`<${'a'.repeat(3_000)}/>`), 'name of an element'],
     ['many attributes', inside(`<a ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(' ')}/>`), 'too many attributes'],
-    ['many names', inside(Array.from({ length: 6_000 }, (_, i) => `<v:a${i} xmlns:v="urn:v"/>`).join('')), 'different element names'],
+    ['many names', inside(Array.from({ length: 6_000 }, (_, i) => `<v:a${i} xmlns:v="urn:v"/>`).join('')), 'different names'],
     ['a giant text', inside(`<v:a xmlns:v="urn:v">${'x'.repeat(600_000)}</v:a>`), 'text of an element'],
     ['a NUL', inside('\0'), 'NUL'],
     ['a control character', inside('\x08'), 'U\\+0008'],
@@ -99,6 +100,11 @@ describe('hostile and broken input', () => {
     ['another encoding', declared('windows-1252'), 'windows-1252'],
     ['the wrong encoding', declared('UTF-16'), 'utf-16'],
     ['a late declaration', ` ${document}`, 'declaration'],
+    ['a prefix that every object knows', inside('<constructor:a/>'), 'prefix'],
+    ['one attribute under two prefixes', inside('<a xmlns:v="urn:v" xmlns:w="urn:v" v:b="" w:b=""/>'), 'same attribute twice'],
+    ['a name with two colons', inside('<v:a:b xmlns:v="urn:v"/>'), 'colon'],
+    ['a declaration of a document type part', inside('<!ELEMENT a>'), '<!'],
+    ['CDATA before the first tag', `<![CDATA[a]]>${document}`, 'outside'],
   ])('%s ends in one sentence with a place', (_what, text, words) => {
     const bytes = new TextEncoder().encode(text)
     const result = inPieces(bytes, bytes.length)
@@ -120,6 +126,33 @@ describe('hostile and broken input', () => {
     const cut = new TextEncoder().encode(document.replace('Columbus', 'Colümbus'))
     expect(validate(cut).verdict).toBe('ok')
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
+  })
+
+  it('gzip is named', () => {
+    expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
+  })
+
+  it('a million findings are counted and fifty kept', () => {
+    const text = document.replace('<EventList>', `<EventList>${'<ObjectEvent/>\n'.repeat(200_000)}`)
+    const { findings, truncated } = validate(text)
+    expect(findings.filter(({ type }) => type === 'EventListActionError')).toHaveLength(50)
+    expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
+  })
+
+  it('the place of a tag is where it begins, whatever follows its name', () => {
+    const starts = (text: string) => {
+      const places: string[] = []
+      const reader = createSaxReader({
+        start: (name) => places.push(`${name.local} ${reader.line}:${reader.column}`),
+        text: () => {},
+        end: () => {},
+        malformed: () => {},
+      })
+      reader.write(new TextEncoder().encode(text))
+      reader.end()
+      return places
+    }
+    expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
   it('byte order marks and UTF-16 are read', () => {

@@ -5,6 +5,7 @@ import { openDb, openPool } from '../../src/db/pool.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
+import { createPdfPrinter } from '../../src/outside/pdf.ts'
 import { createStorage } from '../../src/outside/storage.ts'
 import { createSecrets } from '../../src/secrets.ts'
 
@@ -20,6 +21,7 @@ await startWorker(
     db: openDb(pool),
     system: { system: openDb(openPool(ownerUrl, 'seriatim_system', 4)) },
     storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
+    pdf: createPdfPrinter(config.browser),
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),
     secrets: createSecrets(config.secretKey),
     clock: systemClock,

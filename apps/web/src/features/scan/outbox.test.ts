@@ -122,6 +122,29 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B', 'C'])
   })
 
+  it('forgets a scan that never left the device, and only such a one', async () => {
+    const { outbox, world, sent, store } = makeDevice()
+    world.online = false
+    await outbox.start(1)
+    for (const key of ['A', 'B']) await outbox.add(scan(key))
+    const [first, second] = outbox.waiting()
+    expect(await outbox.takeBack(first?.id ?? 0)).toBe(true)
+    expect(await outbox.takeBack(first?.id ?? 0)).toBe(false)
+    expect(keys(await store.list(1))).toEqual(['B'])
+    // Sent, and the answer lost: the server may have it, also after a reload.
+    world.online = true
+    world.answers.set('B', { kind: 'unreached' })
+    outbox.tryNow()
+    await settled()
+    expect(sent).toEqual(['B'])
+    expect(await outbox.takeBack(second?.id ?? 0)).toBe(false)
+    const reloaded = makeDevice(store)
+    reloaded.world.online = false
+    await reloaded.outbox.start(1)
+    expect(await reloaded.outbox.takeBack(second?.id ?? 0)).toBe(false)
+    expect(keys(await store.list(1))).toEqual(['B'])
+  })
+
   it('does not send what another window has sent meanwhile', async () => {
     const one = makeDevice()
     one.world.online = false

@@ -26,6 +26,8 @@ interface OutboxParts<Answer> {
 export interface Outbox {
   /** Keeps the scan, then sends it as soon as all before it are gone. `onKept` hears its id before anybody else hears of it. */
   add(scan: NewScan, onKept?: (whole: WaitingScan) => void): Promise<void>
+  /** Forgets a scan that was not sent yet. False: it is gone already, or the server may have it. */
+  takeBack(id: number): Promise<boolean>
   /** Takes up what waits for this user, and sends it. */
   start(userId: number): Promise<void>
   stop(): void
@@ -85,7 +87,7 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
       }, ON_ITS_WAY_MS)
       // What waited may have waited through a sign-in: it is sent as the user who scanned it, or not at all.
       if (!isKnown && isOnline()) isKnown = (await whoAmI()) === of
-      const sent: Sent<Answer> = isKnown && isOnline() ? await send(scan) : { kind: 'unreached' }
+      const sent: Sent<Answer> = isKnown && isOnline() ? await sendOne(scan) : { kind: 'unreached' }
       stopClock()
       if (of !== user) return
       if (sent.kind === 'unreached' || sent.kind === 'signedOut') {
@@ -105,6 +107,22 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
       onOutcome(scan, sent, waited)
       changed()
     }
+  }
+
+  async function sendOne(scan: WaitingScan): Promise<Sent<Answer>> {
+    if (!scan.tried) await store.markTried(scan.id)
+    return send(scan)
+  }
+
+  /** Runs alone, so that no window is sending it meanwhile. */
+  async function strikeOut(id: number): Promise<boolean> {
+    const kept = (await store.list(user)).find((scan) => scan.id === id)
+    if (!kept || kept.tried) return false
+    await store.delete(id)
+    scans = scans.filter((scan) => scan.id !== id)
+    if (scans.length === 0) isLate = false
+    changed()
+    return true
   }
 
   async function run(): Promise<void> {
@@ -133,6 +151,13 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
         // Behind others that wait it takes its turn, and does not press.
         if (failures === 0) void run()
       })
+    },
+    async takeBack(id) {
+      let isTaken = false
+      await alone(async () => {
+        isTaken = await strikeOut(id)
+      })
+      return isTaken
     },
     async start(userId) {
       if (user === userId) return

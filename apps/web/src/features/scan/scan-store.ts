@@ -13,15 +13,18 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
+  /** It was sent once at least: the server may have it, though no answer came. */
+  tried?: true
 }
 
-export type NewScan = Omit<WaitingScan, 'id'>
+export type NewScan = Omit<WaitingScan, 'id' | 'tried'>
 
 /** Where waiting scans are kept. No session data: neither signing out nor a 401 touches it (decision 6). */
 export interface ScanStore {
   add(scan: NewScan): Promise<WaitingScan>
   /** Of one user, oldest first. */
   list(userId: number): Promise<WaitingScan[]>
+  markTried(id: number): Promise<void>
   delete(id: number): Promise<void>
   /** False: they are gone when the window is closed. */
   isLasting(): boolean
@@ -38,6 +41,9 @@ export function makeWindowStore(): ScanStore {
       return whole
     },
     list: async (userId) => scans.filter((scan) => scan.userId === userId),
+    async markTried(id) {
+      scans = scans.map((scan) => (scan.id === id ? { ...scan, tried: true } : scan))
+    },
     async delete(id) {
       scans = scans.filter((scan) => scan.id !== id)
     },
@@ -46,7 +52,7 @@ export function makeWindowStore(): ScanStore {
 }
 
 interface Tables extends DBSchema {
-  scan: { key: number; value: NewScan; indexes: { userId: number } }
+  scan: { key: number; value: Omit<WaitingScan, 'id'>; indexes: { userId: number } }
 }
 
 const NAME = 'seriatim-scans'
@@ -87,6 +93,12 @@ export function makeDeviceStore(): ScanStore {
       const read = database.transaction('scan').store.index('userId')
       for (let at = await read.openCursor(userId); at; at = await at.continue()) scans.push({ ...at.value, id: at.primaryKey })
       return scans
+    },
+    async markTried(id) {
+      const database = await open()
+      const kept = await database?.get('scan', id)
+      if (database && kept) await database.put('scan', { ...kept, tried: true }, id)
+      else await spare.markTried(id)
     },
     async delete(id) {
       const database = await open()

@@ -58,8 +58,11 @@ export default function ReceivePage() {
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
   const { result } = receiving
   const lastReceipt = result?.kind === 'received' ? result.receiptId : null
+  const waitingId = result?.kind === 'received' && result.waiting ? result.id : null
   const undoLast = () =>
-    result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
+    waitingId !== null
+      ? receiving.takeBack(waitingId)
+      : result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
   const receiveAll = (
     <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
       Receive All
@@ -76,6 +79,7 @@ export default function ReceivePage() {
         actions={
           <>
             {!isPhone && <ScanField field={field} />}
+            {!isPhone && <CameraButton opened={camera} onOpen={setCamera} />}
             <SoundButton />
             <Button
               className="hide-s"
@@ -92,7 +96,12 @@ export default function ReceivePage() {
         thumb={
           isPhone && (
             <>
-              <Button className="btn--icon" aria-label="Undo the last scan" disabled={lastReceipt === null} onClick={undoLast}>
+              <Button
+                className="btn--icon"
+                aria-label="Undo the last scan"
+                disabled={lastReceipt === null && waitingId === null}
+                onClick={undoLast}
+              >
                 <IconArrowBackUp className="ic" aria-hidden="true" />
               </Button>
               <CameraButton opened={camera} onOpen={setCamera} />
@@ -101,7 +110,7 @@ export default function ReceivePage() {
           )
         }
       >
-        {isPhone && camera && (
+        {camera && (
           <Suspense>
             <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />
           </Suspense>

@@ -37,7 +37,19 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
   switch (result.kind) {
     case 'received': {
       const { receiptId, line } = result
-      if (result.waiting) return <Foot said={`Scanned at ${formatTime(result.at)}`} />
+      if (result.waiting) {
+        return (
+          <Foot said={`Scanned at ${formatTime(result.at)}`}>
+            <Button
+              className="foot-undo"
+              leftSection={<IconArrowBackUp className="ic ic-16" aria-hidden="true" />}
+              onClick={() => receiving.takeBack(result.id)}
+            >
+              Undo this scan
+            </Button>
+          </Foot>
+        )
+      }
       const isDone = known.index.order.received >= known.index.order.total
       return (
         <Foot said={`Received by you at ${formatTime(result.at)}`}>

@@ -20,6 +20,8 @@ interface KeptScansParts {
   /** A scan from before this page was opened: it is counted already, and gets a place among the last scans. */
   onFound: (scan: WaitingScan, line: number, lines: readonly number[]) => KeptScan
   onLost: (kept: KeptScan) => void
+  /** It never left the device. */
+  onTakenBack: (kept: KeptScan) => void
 }
 
 /** Ties the scans that wait on the device to what the page shows of them. */
@@ -66,6 +68,14 @@ export function useKeptScans(parts: KeptScansParts) {
   }, [index, waiting])
 
   return {
+    /** False: the server may have it by now. */
+    async takeBack(resultId: number): Promise<boolean> {
+      const found = [...followed.current].find(([, { kept }]) => kept.id === resultId)
+      if (!found || !(await outbox.takeBack(found[0]))) return false
+      followed.current.delete(found[0])
+      latest.current.onTakenBack(found[1].kept)
+      return true
+    },
     follow(scan: NewScan, kept: KeptScan): void {
       outbox.add(scan, ({ id }) => followed.current.set(id, { kept, waited: false })).catch(() => latest.current.onLost(kept))
     },

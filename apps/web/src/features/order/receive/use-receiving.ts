@@ -3,6 +3,7 @@ import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { sayNoSerial, sayNotDecoded } from '../../scan/scan-hints.ts'
 import { playSound, type Sound } from '../../scan/scan-sound.ts'
@@ -93,6 +94,12 @@ export function useReceiving(order: ReceiveOrder) {
       calls.current.pending -= 1
       const sentence = 'This device could not keep the scan.'
       goBack(id, lines, { of: 'med', line, productId: null }, { key: '', sentence }, retry)
+    },
+    onTakenBack: ({ line, lines }) => {
+      calls.current.pending -= 1
+      if (known) applyRanges(known.index, asRanges(lines), false)
+      show({ kind: 'undone', line, amount: lines.length })
+      changed()
     },
   })
 
@@ -229,6 +236,15 @@ export function useReceiving(order: ReceiveOrder) {
     kept.follow(scan, { id: begun.id, line, lines: begun.lines, retry })
   }
 
+  /** A scan that waits for the network: what the server has not seen is simply forgotten. */
+  async function takeBack(id: number): Promise<void> {
+    if (await kept.takeBack(id)) return
+    toast.attention('This scan cannot be taken back yet.', {
+      seconds: 10,
+      detail: 'It was on its way when the network went, and may have arrived. Take it back when the network is there.',
+    })
+  }
+
   const receiveMed = (line: number, how: ByHand) => receiveScanned(line, 'med', how)
   const receiveContainer = (line: number) => receiveScanned(line, 'container', 'scan')
 
@@ -337,6 +353,7 @@ export function useReceiving(order: ReceiveOrder) {
     receiveContainer,
     receiveProduct,
     receiveAll,
+    takeBack: (id: number) => void takeBack(id),
     ask,
     rest,
     takeWaiting,

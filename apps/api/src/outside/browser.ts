@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import puppeteer, { type Browser } from 'puppeteer'
+import { findChromium } from './chromium.ts'
+import { PipeTransport } from './pipe-transport.ts'
+
+export interface BrowserPlace {
+  /** Where npm's Chromium is unpacked when none is installed. */
+  dir: string
+  /** A program that goes before every other. */
+  path?: string | undefined
+}
+
+export interface OpenBrowser {
+  browser: Browser
+  /** True once it is gone, by our hand or by itself. */
+  hasEnded(): boolean
+  close(): Promise<void>
+}
+
+const NOBODY = { uid: 65534, gid: 65534 }
+
+/** Never single-process: one bad page would take the browser with it. The sandbox wants rights that containers do not give. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-extensions',
+  '--disable-sync',
+  '--no-first-run',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--remote-debugging-pipe',
+]
+
+/** Starts a browser in a process group of its own (Ctrl-C reaches only us), as `nobody` when we are root, with a profile that goes with it. */
+export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
+  const { executablePath, env } = findChromium(place.dir, place.path)
+  const runAs = process.getuid?.() === 0 ? NOBODY : undefined
+  const profile = await mkdtemp(join(tmpdir(), 'seriatim-browser-'))
+  if (runAs) await chown(profile, runAs.uid, runAs.gid)
+  const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    cwd: profile,
+    // Nothing of ours: our environment holds the keys of the database and of the mail server.
+    env: { PATH: '/usr/bin:/bin', HOME: profile, TMPDIR: profile, ...env },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...runAs,
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `exit code ${code}`}`))
+  })
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  const close = async () => {
+    if (!hasEnded) killGroup(child)
+    await ended
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const transport = new PipeTransport(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    const failed = ended.then((why) => Promise.reject(new Error(`The browser for PDFs did not start: ${why}.`)))
+    const browser = await Promise.race([puppeteer.connect({ transport, defaultViewport: null }), failed])
+    return { browser, hasEnded: () => hasEnded, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL') // the group is gone already
+  }
+}

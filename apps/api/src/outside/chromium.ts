@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A program that is there, and what it wants in its environment. */
+export interface Chromium {
+  executablePath: string
+  env: Record<string, string>
+}
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/**
+ * The first Chromium found: the named one, an installed one, else the one that npm brought, unpacked once to `dir` (190 MB).
+ *
+ * @throws Error when there is none: a sentence that says what to set.
+ */
+export function findChromium(dir: string, named?: string): Chromium {
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
+  const installed = [named, ...INSTALLED].find((path) => path && existsSync(path))
+  if (installed) return { executablePath: installed, env: {} }
+  const executablePath = join(dir, 'chromium')
+  if (!existsSync(executablePath)) unpack(dir)
+  // On a bare image the browser's own libraries are missing; they lie beside it.
+  const libraries = join(dir, 'al2023/lib')
+  return { executablePath, env: existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {} }
+}
+
+/** Unpacked in a process and folder of its own and moved into place whole: the package takes a half-written file for a finished one. */
+function unpack(dir: string): void {
+  const work = `${dir}-${process.pid}`
+  mkdirSync(work, { recursive: true })
+  if (process.getuid?.() === 0) chmodSync(dirname(dir), 0o755)
+  const script = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()"
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (run.status !== 0 || !existsSync(join(work, 'chromium'))) {
+    rmSync(work, { recursive: true, force: true })
+    throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH.')
+  }
+  // The user who runs it is not always the one who unpacked it.
+  spawnSync('chmod', ['-R', 'a+rX', work])
+  chmodSync(join(work, 'chromium'), 0o755)
+  try {
+    renameSync(work, dir)
+  } catch {
+    rmSync(work, { recursive: true, force: true }) // another process was faster
+  }
+}

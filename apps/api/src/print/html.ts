@@ -1,0 +1,37 @@
+/** Markup that was made here, so that it may stand in a page as it is. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
+
+/** A template whose values are escaped, for text and for attributes in double quotes; lists are joined, null, undefined and false print nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = parts[0] ?? ''
+  values.forEach((value, index) => {
+    text += rendered(value) + (parts[index + 1] ?? '')
+  })
+  return new Html(text)
+}
+
+function rendered(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Html) return value.text
+  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value === 'number') return String(value)
+  return value.map(rendered).join('')
+}
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark)
+}

@@ -1,0 +1,92 @@
+import { limits } from './reader.ts'
+
+/** What is wrong with bytes that are no XML, and what to do: both readers say it in the same words. */
+export type XmlFault = { readonly message: string; readonly hint: string }
+
+const exportAgain = 'The sender must export the file again as well-formed XML.'
+const fault = (message: string, hint = exportAgain): XmlFault => ({ message, hint })
+const saveAsUtf8 = 'The sender must save the file as UTF-8 and send it again.'
+const damaged = 'The sender must export the file again; it was damaged or is not XML.'
+
+export const faults = {
+  noElement: fault('The file holds no XML element.', 'The sender must send an EPCIS XML document.'),
+  cutOff: fault('The file ends before its last element is closed.', 'It was cut off on its way: it must be sent again.'),
+  endsInside: fault('The file ends inside a tag or comment.'),
+  notXml: fault('The file does not begin with a tag, so it is not XML.'),
+  json: fault('The file looks like JSON, not like XML.'),
+  webPage: fault('This is a web page, not an EPCIS document.', 'Choose the EPCIS file that the sender exported.'),
+  doctype: fault('The file has a DOCTYPE, which is refused for safety.', 'The sender must leave out the DOCTYPE.'),
+  lateDeclaration: fault('The XML declaration is not at the very beginning of the file.'),
+  instruction: fault('A processing instruction is not written as XML wants it.'),
+  declaration: fault('A <! begins neither a comment nor CDATA.'),
+  comment: fault('A comment holds two hyphens.'),
+  outside: fault('There is text outside the outermost element.'),
+  cdataEnd: fault('There is a ]]> in a text (it must be written ]]&gt;).'),
+  lessThan: fault('There is a < that begins no tag (it must be written &lt;).'),
+  spaceBeforeName: fault('There is a space between < and the name of an element.'),
+  tagName: fault('The name of an element has a character that XML does not allow there.'),
+  slash: fault('A / in a tag is not followed by >.'),
+  attributeName: fault('The name of an attribute has a character that XML does not allow there.'),
+  attributeValue: fault('An attribute has no value.'),
+  quotes: fault('The value of an attribute is not in quotation marks.'),
+  attributeSpace: fault('There is no space between two attributes.'),
+  lessThanInAttribute: fault('There is a < in the value of an attribute (it must be written &lt;).'),
+  endTagName: fault('An end tag has a character that XML does not allow there.'),
+  endTag: fault('An end tag does not match the element that is open.'),
+  reservedPrefix: fault('A namespace prefix that XML reserves is declared as something else.'),
+  unboundPrefix: fault('A namespace prefix is used but not declared.'),
+  colon: fault('A name has a colon where none may be.'),
+  reference: fault('A character reference is not one that XML knows.'),
+  ampersand: fault('A & begins no character reference (it must be written &amp;).'),
+  secondRoot: fault('The file has a second outermost element.'),
+  sameAttribute: fault('An element has the same attribute twice.'),
+  depth: fault(`Elements are nested more than ${limits.depth} deep.`),
+  nameLength: fault('The name of an element or attribute is too long.'),
+  differentNames: fault('The file uses too many different names of elements and attributes.'),
+  attributes: fault('An element has too many attributes.'),
+  attributeLength: fault('An attribute is too long.'),
+  textLength: fault('The text of an element is too long.'),
+  tooLong: fault('A tag, comment or attribute is too long.'),
+  notUtf8: fault('The file holds a byte that is not UTF-8 text.', saveAsUtf8),
+  nul: fault('The file holds a NUL byte.', damaged),
+} as const
+
+/** The file is in an encoding that is not read, or claims to be. */
+export const encodingFaults = {
+  unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, saveAsUtf8),
+  declared: (encoding: string) =>
+    fault(`The file says that it is written in ${encoding}, which it is not or which cannot be read.`, saveAsUtf8),
+}
+
+/** The archive that a file is, by its first bytes; null for anything else. */
+export function archiveFault(bytes: Uint8Array): XmlFault | null {
+  const [a, b, c, d] = bytes
+  const isZip = a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05) && (d === 0x04 || d === 0x06)
+  if (!isZip && !(a === 0x1f && b === 0x8b)) return null
+  return fault(`The file is packed (${isZip ? 'zip' : 'gzip'}), not plain XML.`, 'Unpack it first and choose the XML file that it holds.')
+}
+
+/** A character that XML forbids everywhere. */
+export function forbiddenCharacter(code: number): XmlFault {
+  if (code === 0) return faults.nul
+  return fault(`The file holds the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, damaged)
+}
+
+const htmlDoctype = /^\s*html\b/i
+
+/** @param text what follows `<!DOCTYPE`, at least its first word. */
+export function doctypeFault(text: string): XmlFault {
+  return htmlDoctype.test(text) ? faults.webPage : faults.doctype
+}
+
+/**
+ * Judges an XML declaration by what follows its `<?xml`.
+ *
+ * @param encoding how the bytes are read: `utf-8`, `utf-16le` or `utf-16be`.
+ * @returns the fault when it names an encoding that the bytes are not in.
+ */
+export function declarationFault(body: string, encoding: string): XmlFault | null {
+  const declared = /encoding\s*=\s*["']([^"']*)["']/.exec(body)?.[1]?.toLowerCase()
+  const allowed = encoding === 'utf-8' ? ['utf-8', 'utf8', 'us-ascii', 'ascii'] : ['utf-16', encoding]
+  return declared === undefined || allowed.includes(declared) ? null : encodingFaults.declared(declared.slice(0, 60))
+}
