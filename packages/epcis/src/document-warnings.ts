@@ -8,6 +8,7 @@ export type DocumentWarning = {
     | 'guidelineVersion'
     | 'schemaVersion'
     | 'qualifiedNames'
+    | 'vendorParts'
     | 'eventOrder'
     | 'shippingBizLocation'
   /** What is odd, in plain words. */
@@ -25,6 +26,7 @@ export type WarningFacts = {
   readonly statement: 'missing' | 'denied' | 'affirmed'
   readonly legalNotice: string | null
   readonly hasQualifiedNames: boolean
+  readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
 }
 
@@ -50,7 +52,7 @@ const expectedVersions: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
 
 /** The warnings of a document that was read to its end, gravest first. */
 export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
-  return [...statementWarnings(facts), ...versionWarnings(facts), ...eventWarnings(facts)]
+  return [...statementWarnings(facts), ...versionWarnings(facts), ...schemaWarnings(facts), ...eventWarnings(facts)]
 }
 
 function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFacts): Generator<DocumentWarning> {
@@ -68,7 +70,7 @@ function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFact
 }
 
 function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
-  const { is20, schemaVersion, guidelineVersion, usesR13Types, hasQualifiedNames } = facts
+  const { is20, schemaVersion, guidelineVersion, usesR13Types } = facts
   const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : expectedVersions.has(schemaVersion))
   if (!isExpected) {
     const message = `The document says schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
@@ -82,9 +84,16 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
     const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'
     yield { code: 'guidelineVersion', message, hint: 'The sender should add guidelineVersion GS1 US DSCSA R1.3.' }
   }
+}
+
+function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts }: WarningFacts): Generator<DocumentWarning> {
   if (hasQualifiedNames) {
     const message = 'Elements inside the document carry the EPCIS namespace, which the schema does not allow.'
     yield { code: 'qualifiedNames', message, hint: 'The sender should leave them in no namespace; the document can be used.' }
+  }
+  if (hasMisplacedVendorParts) {
+    const message = 'Elements or attributes of other namespaces stand where the EPCIS 1.2 schema has no place for them.'
+    yield { code: 'vendorParts', message, hint: 'They are passed over. The sender should put them where the schema allows extensions.' }
   }
 }
 

@@ -54,6 +54,7 @@ export function checkBizTransactions(check: EventCheck): void {
       const text = { message: 'A business document has no number.', hint: 'The sender must add its number.' }
       check.report(listType, path, { ...text, severity: isShipping ? 'reject' : 'warn' }, node)
     }
+    if (entry.type === '' && !isShipping) continue
     if (!bizTransactionTypes.has(entry.type)) {
       const message = 'The type of a business document is not one of the standard.'
       const found = entry.type === '' ? null : entry.type

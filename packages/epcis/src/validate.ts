@@ -16,6 +16,8 @@ import { checkObjectEvent } from './object-event.ts'
 import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
 import { createSaxReader } from './sax-reader.ts'
 import { contained, Shipment } from './shipment.ts'
+import { Structure } from './structure.ts'
+import { structureText, structureType } from './structure-types.ts'
 import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
@@ -62,7 +64,7 @@ export type Validator = {
 }
 
 /**
- * Judges an EPCIS 1.0 to 1.2 document (and 2.0 XML where its shape is the same) as a DSCSA message, by the 36 documented rules.
+ * Judges an EPCIS 1.0 to 1.2 document as a DSCSA message, by the 36 documented rules.
  *
  * @see GS1 US, Applying GS1 Standards for DSCSA, R1.2 and R1.3; EPCIS 1.2; CBV 1.2.
  */
@@ -88,6 +90,8 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly seen = new SeenIn()
   private readonly known: KnownThings
   private readonly shipment: Shipment
+  /** Null for EPCIS 2.0. */
+  private structure: Structure | null = null
   private readonly guideline = new Guideline()
   private readonly watch = new EventWatch()
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
@@ -112,9 +116,22 @@ class DocumentValidator implements Validator, PartHandler {
     const parts = new DocumentParts(this)
     this.parts = parts
     this.reader = (options.createReader ?? createSaxReader)({
-      start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
-      text: (bytes, from, to) => this.malformed || parts.text(bytes, from, to),
-      end: () => this.malformed || parts.end(),
+      start: (name, attributes) => {
+        if (this.malformed) return
+        const { line, column } = this.reader
+        parts.start(name, attributes, line, column)
+        this.structure?.start(name, attributes, line, column)
+      },
+      text: (bytes, from, to) => {
+        if (this.malformed) return
+        this.structure?.text(bytes, from, to)
+        parts.text(bytes, from, to)
+      },
+      end: () => {
+        if (this.malformed) return
+        this.structure?.end()
+        parts.end()
+      },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
     })
   }
@@ -137,6 +154,7 @@ class DocumentValidator implements Validator, PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
     this.rootLine = line
     this.is20 = name.uri === 'urn:epcglobal:epcis:xsd:2'
+    if (!this.is20) this.structure = new Structure()
     this.facts.schemaVersion = attribute({ attributes }, 'schemaVersion')
     this.facts.creationDate = attribute({ attributes }, 'creationDate')
     const looks = nearEpcis(name)
@@ -157,6 +175,7 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   part(kind: PartKind, node: Node): void {
+    this.findings.mark()
     if (kind === 'event') this.event(node)
     else if (kind === 'vocabularyEntry') this.vocabularyEntry(node)
     else if (kind === 'sbdh') this.header(node)
@@ -167,12 +186,23 @@ class DocumentValidator implements Validator, PartHandler {
       this.facts.transactionStatement = affirmed
       this.facts.legalNotice = childText(node, 'legalNotice')
     }
+    this.reportStructure(kind === 'event' ? this.facts.eventCount : null)
   }
 
   strange(name: XmlName, line: number, column: number): void {
     const place = { path: `${listPath}/${name.local}`, line, column, event: null }
     const message = `The event list holds the element ${name.local}, which is no event.`
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
+  }
+
+  /** What a rule has said of the same part is not said again. */
+  private reportStructure(event: number | null): void {
+    for (const issue of this.structure?.take() ?? []) {
+      const type = structureType(issue, isLocationVocabulary(this.vocabularyType))
+      const isSaid = issue.isInPart ? this.findings.hasSinceMark(type) : this.findings.has(type)
+      const { path, line, column } = issue
+      if (!isSaid) this.findings.report(type, { path, line, column, event: issue.isInPart ? event : null }, structureText(issue))
+    }
   }
 
   private header(node: Node): void {
@@ -201,7 +231,7 @@ class DocumentValidator implements Validator, PartHandler {
       checkMed(node, entry, this.known.addMed(entry), this.findings)
       this.guideline.addMed(node, entry)
       this.sink.med?.(entry)
-    } else if (/^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(this.vocabularyType)) {
+    } else if (isLocationVocabulary(this.vocabularyType)) {
       const entry = readLocation(node)
       checkLocation(node, entry, this.known.addLocation(entry), this.findings)
       this.sink.location?.(entry)
@@ -261,6 +291,7 @@ class DocumentValidator implements Validator, PartHandler {
       this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
     }
     this.shipment.end()
+    this.reportStructure(null)
     this.facts.warnings = documentWarnings({
       is20: this.is20,
       schemaVersion: this.facts.schemaVersion,
@@ -269,6 +300,7 @@ class DocumentValidator implements Validator, PartHandler {
       statement: this.statement,
       legalNotice: this.facts.legalNotice,
       hasQualifiedNames: this.parts.hasQualifiedNames,
+      hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
       watch: this.watch,
     })
   }
@@ -278,6 +310,10 @@ class DocumentValidator implements Validator, PartHandler {
     this.malformed = true
     this.findings.report('MalformedEpcisXmlError', { path: '/', line, column, event: null }, { message, hint })
   }
+}
+
+function isLocationVocabulary(type: string): boolean {
+  return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
 
 const listPath = '/EPCISDocument/EPCISBody/EventList'
