@@ -3,7 +3,7 @@ import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
 const blockSize = 1 << 16
 /** Longer than every tag within the limits. */
-const longestTag = 1 << 24
+const longestTag = 10 << 20
 
 /** Thrown to wait for more bytes, and to stop for good; caught in `read`. */
 const wait = new Error('wait')

@@ -1,6 +1,6 @@
 import { ampersand, bracket, endsText, greaterThan, isNameByte, isNameStart, isSpace, lessThan, lineFeed, slash } from './byte-chars.ts'
-import { ByteMarkup } from './byte-markup.ts'
 import { hashStart, hashStep } from './byte-names.ts'
+import { ByteTags } from './byte-tags.ts'
 import type { XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
@@ -9,7 +9,7 @@ import { faults } from './xml-faults.ts'
  *
  * @see XML 1.0, fifth edition; Namespaces in XML 1.0, third edition.
  */
-export class ByteReader extends ByteMarkup implements XmlReader {
+export class ByteReader extends ByteTags implements XmlReader {
   private readonly encoder = new TextEncoder()
   private readonly referenceBytes = new Uint8Array(4)
 
