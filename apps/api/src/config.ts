@@ -31,7 +31,9 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  DRUG_REFERENCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
+  STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -58,6 +60,8 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
+  /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
+  drugReferenceUrl: string | undefined
   webDist: string
   /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
@@ -74,6 +78,8 @@ export interface Config {
   lockTriesAccount: number
   lockTriesAddress: number
   uploadMaxBytes: number
+  /** Of a customer's documents and attachments; orders are taken beyond it too, because the law wants them kept. */
+  storageQuotaBytes: number
   uploadWaitSeconds: number
 }
 
@@ -137,6 +143,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    drugReferenceUrl: v.DRUG_REFERENCE_URL,
+    storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
 }

@@ -101,6 +101,13 @@ const samples: Record<ProcedurePath, Sample> = {
     kind: 'named',
     input: () => ({ wait: false, filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: storedHash }),
   },
+  'file.uploadMedattachment': {
+    kind: 'named',
+    input: () => ({ medId, filename: 'a.xml', contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }),
+  },
+  'file.downloadMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[0] }) },
+  'file.deleteOneMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[1] }) },
+  'file.readManyPackets': { kind: 'own', input: () => ({ groupId: 'g', id: 'f' }) },
   'file.downloadEpcisdoc': byOrder,
   'file.readManyUploads': { kind: 'list' },
   'file.readOneUpload': { kind: 'named', input: () => ({ uploadId: order.uploadId }) },
@@ -114,6 +121,10 @@ const samples: Record<ProcedurePath, Sample> = {
 
   'finder.readManyByText': { kind: 'list', input: () => ({ text: order.serials[0] }) },
 
+  'drugReference.readSearchByNdc': { kind: 'own', input: () => ({ ndc: '88010' }) },
+  'drugReference.readManyByName': { kind: 'own', input: () => ({ medName: 'metformin' }) },
+
+  'med.createOne': { kind: 'named', input: () => ({ serialNumber: 'TYPED1', locationId: owner.main.id }) },
   'med.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
   'med.readOneById': { kind: 'named', input: () => ({ medId }) },
   'med.readManyByLocationid': { kind: 'named', input: () => ({ locationId: owner.main.id }) },
@@ -141,6 +152,7 @@ const samples: Record<ProcedurePath, Sample> = {
 }
 
 let storedHash: string
+const attachmentIds: number[] = []
 let stoppable: number
 let retriable: number
 let differing: number
@@ -148,6 +160,10 @@ let differing: number
 beforeAll(async () => {
   const stored = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
   storedHash = stored[0]?.sha256 ?? ''
+  for (const filename of ['kept.xml', 'deleted.xml']) {
+    const file = { medId, filename, contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }
+    attachmentIds.push((await t.as(owner.staff).file.uploadMedattachment(file)).attachmentId)
+  }
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.
   stoppable = await register(t, owner.staff, documentFor(owner))
   const stopped = await register(t, owner.staff, documentFor(owner))

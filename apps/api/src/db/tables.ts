@@ -93,6 +93,34 @@ export interface DocumentMedTable {
   receiptId: number | null
 }
 
+export interface DrugTable {
+  ndc12: string
+  ndc11: GeneratedAlways<string | null>
+  ndc: string
+  ndcDigits: GeneratedAlways<string | null>
+  medName: string
+  genericName: string | null
+  manufacturerName: string
+  dosageForm: string | null
+  strength: string | null
+  packageDescription: string | null
+  source: 'fda' | 'sample'
+  isListed: Generated<boolean>
+  updatedAt: Date
+}
+
+export interface DrugLoadTable {
+  id: GeneratedAlways<number>
+  source: 'fda' | 'sample'
+  files: string[]
+  sha256: string
+  entries: number
+  added: number
+  changed: number
+  unlisted: number
+  loadedAt: Date
+}
+
 export interface EpcisDocumentTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -269,6 +297,21 @@ export interface MedTable {
   datedAt: Date
 }
 
+export interface MedAttachmentTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  medId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+  deletedAt: Date | null
+  deletedById: number | null
+  deletionReason: string | null
+}
+
 export interface OrderTable {
   customerId: Generated<number>
   id: number
@@ -390,6 +433,8 @@ export interface Tables {
   documentException: DocumentExceptionTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
+  drug: DrugTable
+  drugLoad: DrugLoadTable
   epcisDocument: EpcisDocumentTable
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable
@@ -404,6 +449,7 @@ export interface Tables {
   loginAttempt: LoginAttemptTable
   mailOutbox: MailOutboxTable
   med: MedTable
+  medAttachment: MedAttachmentTable
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
@@ -432,6 +478,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location_address',
   'location_gln',
   'med',
+  'med_attachment',
   'order',
   'receipt',
   'upload',

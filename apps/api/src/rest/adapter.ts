@@ -13,7 +13,7 @@ import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
-import { takeOrderFile } from './upload.ts'
+import { takeFile } from './upload.ts'
 
 /** Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. */
 export function mountRest(app: FastifyInstance, deps: Deps): void {
@@ -48,7 +48,7 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
     },
   })
   const procedure = procedureOf(route.procedure)
-  const input = route.takes ? await takeOrderFile(ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
+  const input = route.takes ? await takeFile[route.takes](ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
   if (isPartial(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
     router: appRouter,

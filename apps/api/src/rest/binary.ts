@@ -4,9 +4,12 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { treeJson } from './tree-json.ts'
 
+/** What a procedure answers for a file: the documented fields, and where the bytes are. */
 interface FileAnswer {
-  document: { name: string; timeStamp: string; contentType: string }
   stored: { sha256: string; size: number }
+  /** The name stands here, or in `document`. */
+  filename?: string
+  document?: { name: string }
 }
 
 /**
@@ -14,22 +17,22 @@ interface FileAnswer {
  * `buffer: {"type":"Buffer","data":[…]}`; both streamed.
  */
 export async function sendFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
-  const { document, stored } = output as FileAnswer // the table says that this procedure answers a file
+  const { stored, ...fields } = output as FileAnswer // the table says that this procedure answers a file
   if (!ctx.session) throw new AppError('not_signed_in')
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
   if (reply.request.headers.accept?.includes('application/octet-stream')) {
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', stored.size)
-      .header('content-disposition', contentDisposition(document.name))
+      .header('content-disposition', contentDisposition(fields.filename ?? fields.document?.name ?? 'file'))
       .header('x-content-type-options', 'nosniff')
       .send(bytes)
   }
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asJson(document, bytes)))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asJson(fields, bytes)))
 }
 
-async function* asJson(document: FileAnswer['document'], bytes: Readable): AsyncGenerator<string> {
-  yield `{"document":${JSON.stringify(document)},"buffer":{"type":"Buffer","data":[`
+async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
+  yield `${JSON.stringify(fields).slice(0, -1)},"buffer":{"type":"Buffer","data":[`
   let isFirst = true
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
     if (!chunk.length) continue

@@ -1,4 +1,4 @@
-import { epcisDocumentFile, orderMed, packet, packetTaken } from '@seriatim/schema'
+import { attachmentPacket, orderMed, packet, packetTaken } from '@seriatim/schema'
 import { z } from 'zod'
 import { appRouter } from '../router.ts'
 import { routes } from './routes.ts'
@@ -82,7 +82,7 @@ function operation(route: Route, { inputs, output, meta }: Definition): Record<s
     tags: [noun],
     ...(description ? { description } : {}),
     ...(isPublic ? {} : { security: [{ token: [] }] }),
-    ...(route.takes ? orderFileInput() : inputOf(route, input)),
+    ...(route.takes === 'orderFile' ? orderFileInput() : route.takes ? attachmentInput() : inputOf(route, input)),
     responses: {
       200: {
         description: route.says ?? 'OK',
@@ -146,6 +146,12 @@ function orderFileInput(): Record<string, unknown> {
   }
 }
 
+/** One packet with the fields of its med. */
+function attachmentInput(): Record<string, unknown> {
+  const schema = z.toJSONSchema(packet.extend(attachmentPacket.shape), { ...JSON_SCHEMA, io: 'input' })
+  return { requestBody: { content: { 'application/json': { schema } } } }
+}
+
 function inputOf(route: Route, input: unknown): Record<string, unknown> {
   if (!input) return {}
   if (route.method === 'POST' || route.method === 'PUT') return { requestBody: { content: { 'application/json': { schema: input } } } }
@@ -163,9 +169,9 @@ function answerOf(route: Route, output: z.ZodType | undefined): Record<string, u
 function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | undefined): unknown {
   if (reply === 'toast') return toast(TOKEN_IN_TOAST.includes(procedure))
   if (reply === 'file') {
-    const { document } = epcisDocumentFile.shape
+    const { stored: _, ...fields } = (output as z.ZodObject).shape // the table says that this procedure answers a file
     const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
-    return z.toJSONSchema(z.object({ document, buffer }), { ...JSON_SCHEMA, io: 'output' })
+    return z.toJSONSchema(z.object({ ...fields, buffer }), { ...JSON_SCHEMA, io: 'output' })
   }
   if (!output) return STREAMED[procedure] ?? {}
   const whole = takes ? z.union([output, packetTaken]) : output

@@ -32,6 +32,8 @@ export const routes = [
   { method: 'GET', path: '/customerlocation/read/all/by/userid', procedure: 'location.readAllByUserid' },
 
   { method: 'POST', path: '/file/upload/order', procedure: 'file.uploadOrder', takes: 'orderFile' },
+  { method: 'POST', path: '/file/upload/medattachment', procedure: 'file.uploadMedattachment', takes: 'medAttachment' },
+  { method: 'GET', path: '/file/download/medattachment', procedure: 'file.downloadMedattachment', reply: 'file' },
   { method: 'GET', path: '/file/download/epcisdoc', procedure: 'file.downloadEpcisdoc', reply: 'file' },
   { method: 'GET', path: '/order/read/many/search', procedure: 'order.readManySearch', reply: 'page' },
   { method: 'GET', path: '/order/read/all/meds/by/documentid', procedure: 'order.readAllMedsByDocumentid' },
@@ -40,6 +42,8 @@ export const routes = [
   { method: 'PUT', path: '/update/receive/many/by/shippingContainerCode', procedure: 'order.updateReceiveManyByShippingContainerCode' },
   { method: 'PUT', path: '/update/receive/all/by/documentid', procedure: 'order.updateReceiveAllByDocumentid' },
 
+  { method: 'GET', path: '/redbook/read/search/by/ndc', procedure: 'drugReference.readSearchByNdc' },
+  { method: 'POST', path: '/med/create/one', procedure: 'med.createOne' },
   { method: 'GET', path: '/med/read/many/by/locationid', procedure: 'med.readManyByLocationid', reply: 'page' },
   { method: 'GET', path: '/med/read/one/by/id', procedure: 'med.readOneById' },
   { method: 'GET', path: '/med/read/many/by/search', procedure: 'med.readManyBySearch', reply: 'page' },

@@ -19,5 +19,5 @@ export interface Route {
   reply?: 'json' | 'page' | 'toast' | 'file'
   says?: string
   /** The body is a file: stored before the procedure is called (decision 18). */
-  takes?: 'orderFile'
+  takes?: 'orderFile' | 'medAttachment'
 }

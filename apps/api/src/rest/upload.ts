@@ -1,8 +1,12 @@
 import type {} from '@fastify/multipart'
+import { attachmentPacket } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../access.ts'
 import type { Context } from '../context.ts'
-import { type Kept, keepOrderFile, keepPacket } from '../domains/file/file.service.ts'
+import { withCustomer } from '../db/customer-tx.ts'
+import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
+import { type Kept, keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
+import { keepPacket } from '../domains/file/packet.service.ts'
 import { AppError } from '../errors.ts'
 import { takeCall } from '../rate.ts'
 
@@ -12,7 +16,7 @@ import { takeCall } from '../rate.ts'
  *
  * @returns the procedure's input, or `{ isPartial }` while packets are missing.
  */
-export async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
+async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
   if (!ctx.session) throw new AppError('not_signed_in')
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
   takeCall(ctx)
@@ -20,9 +24,26 @@ export async function takeOrderFile(ctx: Context, request: FastifyRequest, query
   if (request.isMultipart()) {
     return { ...(await takeMultipart(ctx, ctx.session, request)), wait }
   }
-  const kept = await keepPacket(ctx, ctx.session, request.body)
+  const kept = await keepPacket(ctx, ctx.session, request.body, orderTarget(ctx, ctx.session))
   return 'isPartial' in kept ? kept : { ...kept, wait }
 }
+
+/** One packet of an attachment; that the med is there and has room is asked before its bytes are stored. */
+async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise<unknown> {
+  const { session } = ctx
+  if (!session) throw new AppError('not_signed_in')
+  if (!session.permissions.has('med:write')) throw new AppError('not_allowed')
+  takeCall(ctx)
+  const parsed = attachmentPacket.safeParse(request.body)
+  if (!parsed.success) throw new AppError('pedigree_not_found')
+  const { medId, isEpcisGenerated } = parsed.data
+  await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, medId))
+  const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session))
+  return 'isPartial' in kept ? kept : { ...kept, medId, isEpcisGenerated }
+}
+
+/** By what a line of the route table says that it takes. */
+export const takeFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: Context, session: Session, request: FastifyRequest): Promise<Kept> {
   try {

@@ -46,6 +46,8 @@ describe('the OpenAPI document', () => {
       customer.customerId,
       serial,
     ])
+    const packet = { id: 1, groupId: 1, filename: 'a.txt', currentPacket: 1, totalPackets: 1, packet: 'aGVsbG8=' }
+    const attached = await rest.post('/file/upload/medattachment', { ...packet, medId: med?.id })
     const queries: Record<string, string> = {
       '/user/read/one/by/id': '',
       '/customer/read/many/by/userid': '',
@@ -54,12 +56,15 @@ describe('the OpenAPI document', () => {
       '/order/read/many/search': '',
       '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
       '/file/download/epcisdoc': `?documentId=${order.id}`,
+      '/redbook/read/search/by/ndc': '?ndc=88010',
       '/med/read/many/by/locationid': `?locationId=${customer.main.id}`,
       '/med/read/one/by/id': `?medId=${med?.id}`,
       '/med/read/many/by/search': '?limit=5',
       '/med/read/one/by/serialnumber/pedigree': `?serialNumber=${serial}`,
       '/med/read/one/by/serialnumber/incident': `?serialNumber=${serial}`,
+      '/file/download/medattachment': `?attachmentId=${attached.json.attachmentId}`,
     }
+    expectDocumented('post', '/file/upload/medattachment', attached)
     const reading = Object.entries(document.paths).flatMap(([path, methods]) => ('get' in methods ? path.slice('/api/v1'.length) : []))
     expect(Object.keys(queries).sort()).toEqual(reading.sort())
     for (const [path, query] of Object.entries(queries)) {

@@ -15,7 +15,8 @@ export function filenameOf(disposition: string | null): string | undefined {
   return (plain?.[1] ?? plain?.[2])?.trim() || undefined
 }
 
-function save(bytes: Blob, filename: string): void {
+/** Hands bytes to the browser to be saved. */
+export function save(bytes: Blob, filename: string): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address
@@ -24,8 +25,8 @@ function save(bytes: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Fetches a file and saves it. False when it failed; why has been shown then. */
-export async function download(path: string, fallbackName: string, init: RequestInit = {}): Promise<boolean> {
+/** Fetches a file. Undefined when it failed; why has been shown then. */
+async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes: Blob; filename: string | undefined } | undefined> {
   try {
     const answer = await fetch(path, {
       ...init,
@@ -34,16 +35,27 @@ export async function download(path: string, fallbackName: string, init: Request
     })
     if (answer.status === 401) {
       endUnauthenticated()
-      return false
+      return undefined
     }
     if (!answer.ok) {
       showServerMessage(await answer.text(), true)
-      return false
+      return undefined
     }
-    save(await answer.blob(), filenameOf(answer.headers.get('content-disposition')) ?? fallbackName)
-    return true
+    return { bytes: await answer.blob(), filename: filenameOf(answer.headers.get('content-disposition')) }
   } catch {
     showServerMessage(undefined, true)
-    return false
+    return undefined
   }
+}
+
+/** Fetches a file to be shown. Undefined when it failed; why has been shown then. */
+export async function fetchBytes(path: string, init: RequestInit = {}): Promise<Blob | undefined> {
+  return (await fetchFile(path, init))?.bytes
+}
+
+/** Fetches a file and saves it. False when it failed; why has been shown then. */
+export async function download(path: string, fallbackName: string, init: RequestInit = {}): Promise<boolean> {
+  const file = await fetchFile(path, init)
+  if (file) save(file.bytes, file.filename ?? fallbackName)
+  return file !== undefined
 }

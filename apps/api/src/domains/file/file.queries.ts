@@ -94,7 +94,7 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning('sha256').execute()
 }
 
-/** Those of the stored bytes that no packet, upload or document refers to. Bytes are stored by their hash, so a packet may be a whole document. */
+/** Those of the stored bytes that no packet, upload, document or attachment refers to. Bytes are stored by their hash, so a packet may be a whole document. */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []
   const needed = await tx
@@ -110,6 +110,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
     .union(
       tx
         .selectFrom('epcisDocument')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
+        .selectFrom('medAttachment')
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )

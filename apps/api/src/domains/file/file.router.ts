@@ -1,8 +1,16 @@
 import {
+  attachmentDeleted,
+  attachmentDeletion,
+  attachmentFile,
+  attachmentInput,
+  attachmentTaken,
   documentInput,
   epcisDocumentFile,
   ok,
+  packetsArrived,
+  packetsInput,
   settleDiffering,
+  storedAttachment,
   storedUpload,
   uploadDetail,
   uploadInput,
@@ -10,7 +18,9 @@ import {
   uploadOutcome,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { attach, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload, takeOrder } from './order-file.service.ts'
+import { readPackets } from './packet.service.ts'
 
 export const fileRouter = router({
   uploadOrder: allowed('order:upload')
@@ -22,6 +32,26 @@ export const fileRouter = router({
     .input(documentInput)
     .output(epcisDocumentFile)
     .query(({ ctx, input }) => readDocument(ctx.tx, ctx.session, input.documentId)),
+
+  uploadMedattachment: customerProcedure('med:write')
+    .input(storedAttachment)
+    .output(attachmentTaken)
+    .mutation(({ ctx, input }) => attach(ctx.tx, ctx.session, ctx, input)),
+
+  downloadMedattachment: customerProcedure('med:read')
+    .input(attachmentInput)
+    .output(attachmentFile)
+    .query(({ ctx, input }) => readAttachment(ctx.tx, input.attachmentId)),
+
+  deleteOneMedattachment: customerProcedure('med:write')
+    .input(attachmentDeletion)
+    .output(attachmentDeleted)
+    .mutation(({ ctx, input }) => deleteAttachment(ctx.tx, ctx.session, input)),
+
+  readManyPackets: customerProcedure('med:write')
+    .input(packetsInput)
+    .output(packetsArrived)
+    .query(({ ctx, input }) => readPackets(ctx.tx, ctx.session, input)),
 
   readManyUploads: customerProcedure('order:upload')
     .output(uploadList)

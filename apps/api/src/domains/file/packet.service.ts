@@ -1,6 +1,121 @@
+import { packet as packetSchema } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { Context } from '../../context.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { AppError, type ErrorKey } from '../../errors.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { deleteLeftover, deleteOldPackets, insertLeftovers, listLeftovers, listUnneeded, lockBytes } from './file.queries.ts'
+import {
+  countOpen,
+  deleteLeftover,
+  deleteOldPackets,
+  deletePackets,
+  insertLeftovers,
+  insertPacket,
+  listLeftovers,
+  listPackets,
+  listUnneeded,
+  lockBytes,
+  lockPackets,
+  type PacketKey,
+} from './file.queries.ts'
+import type { Incoming, Kept } from './file.service.ts'
+
+/** What the packets of one kind of upload become. */
+export interface PacketTarget {
+  maxBytes: number
+  tooLarge: ErrorKey
+  /** Stores the whole file, or refuses it. */
+  keep(file: Incoming): Promise<Kept>
+}
+
+export type Whole = Kept & { totalPackets: number }
+export interface Partial {
+  received: number
+  totalPackets: number
+  isPartial: true
+}
+
+/**
+ * Takes one packet; packets come in any order, one sent twice changes nothing. The last missing one makes the file.
+ *
+ * @throws AppError packet_differs when totals or names do not agree with the packets before, too_many_packets when too much is unfinished
+ * already, and the refusals of the target.
+ */
+export async function keepPacket(ctx: Context, session: Session, body: unknown, target: PacketTarget): Promise<Whole | Partial> {
+  const parsed = packetSchema.safeParse(body)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new AppError('upload_missing', { detail: issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'No file selected' })
+  }
+  const { id, groupId, filename, contentType, currentPacket, totalPackets, packet } = parsed.data
+  if (currentPacket > totalPackets) throw new AppError('packet_out_of_range')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError('packet_not_base64')
+  const key = { userId: session.userId, groupId: String(groupId), fileId: String(id) }
+  const bytes = Buffer.from(packet, 'base64')
+  const incoming = { packet: currentPacket, totalPackets, filename, contentType, size: bytes.length }
+  // Before anything is stored, and again with the row: another packet may have come in between.
+  await withCustomer(ctx.db, session, 'read write', (tx) => checkPacket(tx, target, key, incoming))
+  const stored = await ctx.storage.put(session.customerId, one(bytes))
+  const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    await checkPacket(tx, target, key, incoming)
+    await lockBytes(tx, stored.sha256)
+    // Throws when the sweep deleted the same bytes of an older upload in this moment: then the packet is not taken.
+    await ctx.storage.size(session.customerId, stored.sha256)
+    await insertPacket(tx, { ...key, ...incoming, sha256: stored.sha256, createdAt: ctx.now })
+    return listPackets(tx, key)
+  })
+  if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array>
+  }
+  const kept = await target.keep({ filename, contentType, bytes: whole() })
+  await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    await deletePackets(tx, key)
+    await insertLeftovers(
+      tx,
+      packets.map((known) => known.sha256),
+      ctx.now,
+    )
+  })
+  return { ...kept, totalPackets }
+}
+
+/** Unfinished files of one user: enough for anybody who sends files, too little to fill the storage with. */
+const OPEN_GROUPS = 50
+
+async function checkPacket(
+  tx: CustomerTx,
+  { maxBytes, tooLarge }: PacketTarget,
+  key: PacketKey,
+  {
+    packet,
+    totalPackets,
+    filename,
+    contentType,
+    size,
+  }: { packet: number; totalPackets: number; filename: string; contentType: string; size: number },
+): Promise<void> {
+  await lockPackets(tx, key.userId)
+  const all = await listPackets(tx, key)
+  if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
+    throw new AppError('packet_differs')
+  if (all.some((known) => known.packet === packet)) return
+  const sum = all.reduce((total, known) => total + known.size, size)
+  if (sum > maxBytes) throw new AppError(tooLarge)
+  const open = await countOpen(tx, key)
+  if (open.groups >= OPEN_GROUPS || open.bytes + sum > 2 * maxBytes) throw new AppError('too_many_packets')
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Which packets of a file have arrived; none once it is whole. */
+export async function readPackets(tx: CustomerTx, session: Session, { groupId, id }: { groupId: string; id: string }) {
+  const rows = await listPackets(tx, { userId: session.userId, groupId, fileId: id })
+  return { packets: rows.map((row) => row.packet) }
+}
 
 /** Forgets packets of uploads that were never finished, and deletes the bytes that were left over before this time and that no row names. */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {

@@ -1,19 +1,27 @@
 import {
   incidentPrefill,
   locationMeds,
+  medEntry,
   medInput,
   medPage,
   medSearch,
   pedigree,
   pedigreeBySerial,
   pedigreePage,
+  savedMed,
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
+import { createMed } from './med-entry.service.ts'
 
 export const medRouter = router({
+  createOne: customerProcedure('med:write')
+    .input(medEntry)
+    .output(savedMed)
+    .mutation(({ ctx, input }) => createMed(ctx.tx, ctx.session, input)),
+
   readManyBySearch: customerProcedure('med:read')
     .input(medSearch)
     .output(medPage)
@@ -22,7 +30,7 @@ export const medRouter = router({
   readOneById: customerProcedure('med:read')
     .input(medInput)
     .output(pedigree)
-    .query(({ ctx, input }) => readPedigree(ctx.tx, input.medId)),
+    .query(({ ctx, input }) => readPedigree(ctx.tx, ctx.session, input.medId)),
 
   readManyByLocationid: customerProcedure('med:read')
     .input(locationMeds)
@@ -32,7 +40,7 @@ export const medRouter = router({
   readOneBySerialnumberPedigree: customerProcedure('med:read')
     .input(serialInput)
     .output(pedigreeBySerial)
-    .query(({ ctx, input }) => readBySerial(ctx.tx, input.serialNumber)),
+    .query(({ ctx, input }) => readBySerial(ctx.tx, ctx.session, input.serialNumber)),
 
   readOneBySerialnumberIncident: customerProcedure('med:read')
     .input(serialLocationInput)

@@ -5,6 +5,7 @@ import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
+import { readAttachments } from '../file/attachment.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   findAddress,
@@ -110,7 +111,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 }
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
-export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedigree> {
+export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
   const [row] = await listMeds(tx, [medId])
   if (!row) throw new AppError('pedigree_not_found')
   const places = await listPlaces(tx, medId)
@@ -131,7 +132,7 @@ export async function readPedigree(tx: CustomerTx, medId: number): Promise<Pedig
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
   return {
     ...joined(row, location?.globalLocationNumber ?? null),
-    attachments: [],
+    attachments: await readAttachments(tx, session, medId, row.locationId),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
     netContentDescription: row.netContentDescription,
@@ -235,10 +236,10 @@ export async function readByLocation(
   return { items, nextCursor: page.nextCursor }
 }
 
-export async function readBySerial(tx: CustomerTx, serialNumber: string) {
+export async function readBySerial(tx: CustomerTx, session: Session, serialNumber: string) {
   const [newest, ...others] = await findMedsBySerial(tx, serialNumber, null)
   if (!newest) throw new AppError('med_not_found')
-  const { med, redbookDetail, attachments } = await readPedigree(tx, newest.id)
+  const { med, redbookDetail, attachments } = await readPedigree(tx, session, newest.id)
   return {
     med,
     medName: redbookDetail.medName,
@@ -260,7 +261,7 @@ export async function readForIncident(
 ) {
   const [newest] = await findMedsBySerial(tx, serialNumber, locationId || null)
   if (!newest) throw new AppError('med_not_found')
-  const pedigree = await readPedigree(tx, newest.id)
+  const pedigree = await readPedigree(tx, session, newest.id)
   const address = await findAddress(tx, newest.locationId)
   return {
     medId: newest.id,

@@ -1,3 +1,4 @@
+import './attachments.css'
 import './med.css'
 import { Button } from '@mantine/core'
 import { Link, useRoute, useSearch } from 'wouter'
@@ -10,8 +11,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { MedAttachments } from './attachments.tsx'
 import { factsOf, type Pedigree } from './med-facts.tsx'
-import { MedAttachments, MedHistory, MedOrders } from './med-story.tsx'
+import { MedHistory, MedOrders } from './med-story.tsx'
 import { Packaging } from './packaging.tsx'
 
 const flags: Record<string, boolean> = { true: true, false: false }
@@ -37,7 +39,7 @@ export default function MedDetailPage() {
       lede={data && <Lede pedigree={data} />}
     >
       {data ? (
-        <Detail pedigree={data} />
+        <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
       ) : none ? (
         <div className="card">
           <EmptyState
@@ -74,7 +76,7 @@ function Lede({ pedigree: { med, redbookDetail, received } }: { pedigree: Pedigr
   )
 }
 
-function Detail({ pedigree }: { pedigree: Pedigree }) {
+function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGenerated: boolean | undefined }) {
   return (
     <div className="med-columns">
       <div className="stack">
@@ -89,7 +91,7 @@ function Detail({ pedigree }: { pedigree: Pedigree }) {
       <div className="stack">
         <MedHistory pedigree={pedigree} />
         <MedOrders pedigree={pedigree} />
-        <MedAttachments pedigree={pedigree} />
+        <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatDate, formatDateTime, formatLongDate } from '../../ui/format.ts'
+import { countOf, formatDateTime, formatLongDate } from '../../ui/format.ts'
 import { type Custody, Timeline } from '../../ui/timeline.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
@@ -116,30 +116,6 @@ export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-export function MedAttachments({ pedigree: { attachments } }: { pedigree: Pedigree }) {
-  return (
-    <section aria-labelledby="med-attachments">
-      <div className="story-head">
-        <h2 id="med-attachments">Attachments</h2>
-        {attachments.length > 0 && <span className="muted">{countOf(attachments.length, 'file')}</span>}
-      </div>
-      {attachments.length === 0 ? (
-        <p className="card med-none">This med has no attachments</p>
-      ) : (
-        <ul className="card med-rows">
-          {attachments.map(({ id, filename, contentType, timeStamp }) => (
-            <li key={id}>
-              <b>{filename}</b>
-              <span className="muted">{contentType}</span>
-              <span className="muted tabular">{formatDate(timeStamp)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }

@@ -1,0 +1,45 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** Bytes that the decision needs. */
+export const TYPE_BYTES = 4100
+
+/** Programs by their first bytes, and scripts that have none by the end of their name: no pharmacy attaches one, and a mail server drops the mail. */
+const PROGRAMS = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/x-msi',
+  'application/vnd.android.package-archive',
+  'application/java-archive',
+  'application/x-deb',
+  'application/x-rpm',
+  'application/x-apple-diskimage',
+  'application/x.ms.shortcut',
+  'application/wasm',
+])
+const PROGRAM_NAMES = /\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|wsf|hta|jar|apk|app|lnk|reg|sh)$/i
+
+/**
+ * What an attachment is, by its bytes: a sender's word would let a web page pass for a picture. Web pages and other text are plain text.
+ *
+ * @returns undefined for what is refused: a program.
+ */
+export async function typeOf(filename: string, head: Uint8Array): Promise<string | undefined> {
+  if (PROGRAM_NAMES.test(filename)) return undefined
+  const found = (await fileTypeFromBuffer(head))?.mime
+  if (found) return PROGRAMS.has(found) ? undefined : found
+  if (!isText(head)) return 'application/octet-stream'
+  if (new TextDecoder('latin1').decode(head.subarray(0, 2)) === '#!') return undefined
+  return /\.csv$/i.test(filename) ? 'text/csv' : 'text/plain'
+}
+
+/** UTF-8 without control characters; a letter that is cut at the end is none of its faults. */
+function isText(head: Uint8Array): boolean {
+  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

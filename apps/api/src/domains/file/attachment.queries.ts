@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** The med's place, when the caller may see the med. Locked, so that what is counted for it stays so. */
+export function lockMed(tx: CustomerTx, medId: number) {
+  return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export function findMed(tx: CustomerTx, medId: number) {
+  return tx.selectFrom('med').select(['id', 'locationId']).where('id', '=', medId).executeTakeFirst()
+}
+
+export async function countAttachments(tx: CustomerTx, medId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('medAttachment')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('medId', '=', medId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Bytes of all files of the customer; the same bytes count once, as they are stored once. */
+export async function sumStored(tx: CustomerTx): Promise<number> {
+  const files = tx
+    .selectFrom('epcisDocument')
+    .select(['sha256', 'size'])
+    .union(tx.selectFrom('medAttachment').select(['sha256', 'size']))
+    .as('file')
+  const row = await tx
+    .selectFrom(files)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes)
+}
+
+interface NewAttachment {
+  medId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+}
+
+export async function insertAttachment(tx: CustomerTx, values: NewAttachment): Promise<number> {
+  const row = await tx.insertInto('medAttachment').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What is attached and not deleted, oldest first. */
+export function listAttachments(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('medAttachment')
+    .leftJoin('user', 'user.id', 'medAttachment.createdById')
+    .select([
+      'medAttachment.id',
+      'medAttachment.filename',
+      'medAttachment.contentType',
+      'medAttachment.size',
+      'medAttachment.sha256',
+      'medAttachment.createdAt',
+      'medAttachment.createdById',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .where('medAttachment.medId', '=', medId)
+    .where('medAttachment.deletedAt', 'is', null)
+    .orderBy('medAttachment.id')
+    .execute()
+}
+
+/** An attachment through its med: what the caller may not see of the one he may not see of the other. */
+export function findAttachment(tx: CustomerTx, attachmentId: number) {
+  return tx
+    .selectFrom('medAttachment')
+    .innerJoin('med', 'med.id', 'medAttachment.medId')
+    .select([
+      'medAttachment.id',
+      'medAttachment.medId',
+      'medAttachment.filename',
+      'medAttachment.contentType',
+      'medAttachment.size',
+      'medAttachment.sha256',
+      'medAttachment.createdAt',
+      'medAttachment.createdById',
+      'med.locationId',
+    ])
+    .where('medAttachment.id', '=', attachmentId)
+    .where('medAttachment.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** False: somebody else was faster. */
+export async function markDeleted(
+  tx: CustomerTx,
+  attachmentId: number,
+  { at, by, reason }: { at: Date; by: number; reason: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('medAttachment')
+    .set({ deletedAt: at, deletedById: by, deletionReason: reason })
+    .where('id', '=', attachmentId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

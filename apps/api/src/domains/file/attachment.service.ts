@@ -1,0 +1,144 @@
+import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MED, type Attachment } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
+import {
+  countAttachments,
+  findAttachment,
+  findMed,
+  insertAttachment,
+  listAttachments,
+  lockMed,
+  markDeleted,
+  sumStored,
+} from './attachment.queries.ts'
+import { TYPE_BYTES, typeOf } from './attachment-type.ts'
+import { lockBytes } from './file.queries.ts'
+import { type Incoming, type Kept, peek } from './file.service.ts'
+import type { PacketTarget } from './packet.service.ts'
+import { safeName } from './sniff.rules.ts'
+
+/** Where the packets of an attachment go. */
+export function attachmentTarget(ctx: Context, session: Session): PacketTarget {
+  return { maxBytes: ATTACHMENT_BYTES, tooLarge: 'attachment_too_large', keep: (file) => keepAttachment(ctx, session, file) }
+}
+
+/** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is kept then. */
+async function keepAttachment(ctx: Context, session: Session, { filename, bytes }: Incoming): Promise<Kept> {
+  const name = safeName(filename)
+  const { head, rest } = await peek(bytes, TYPE_BYTES)
+  const contentType = head.length ? await typeOf(name, head) : undefined
+  if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
+  try {
+    return { filename: name, contentType, ...(await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })) }
+  } catch (error) {
+    if (error instanceof TooLargeError) throw new AppError('attachment_too_large', { cause: error })
+    throw error
+  }
+}
+
+/** Before the first byte is stored: whether this med can take one more. */
+export async function expectAttachment(tx: CustomerTx, session: Session, medId: number): Promise<void> {
+  const med = await findMed(tx, medId)
+  if (!med) throw new AppError('pedigree_not_found')
+  must(session, 'med:write', med.locationId)
+  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+}
+
+interface StoredAttachment extends Kept {
+  medId: number
+  totalPackets: number
+}
+
+interface Keeping {
+  storage: Storage
+  config: Config
+}
+
+/**
+ * Attaches a stored file to a med.
+ *
+ * @throws AppError pedigree_not_found, too_many_attachments, storage_full, upload_not_found when storage has no such bytes of this customer.
+ */
+export async function attach(
+  tx: CustomerTx,
+  session: Session,
+  { storage, config }: Keeping,
+  { medId, filename, contentType, sha256, totalPackets }: StoredAttachment,
+) {
+  const med = await lockMed(tx, medId)
+  if (!med) throw new AppError('pedigree_not_found')
+  must(session, 'med:write', med.locationId)
+  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  await lockBytes(tx, sha256)
+  const size = await storage.size(session.customerId, sha256).catch((error: unknown) => {
+    if (error instanceof NotStoredError) throw new AppError('upload_not_found')
+    throw error
+  })
+  if ((await sumStored(tx)) + size > config.storageQuotaBytes) throw new AppError('storage_full')
+  const name = safeName(filename)
+  const values = { medId, filename: name, contentType, size, sha256, createdAt: session.now, createdById: session.userId }
+  const attachmentId = await insertAttachment(tx, values)
+  const detail = { attachmentId, filename: name, size, sha256 }
+  await audit(tx, session, { action: 'med.attach', subject: 'med', subjectId: medId, detail })
+  return { received: totalPackets, totalPackets, attachmentId }
+}
+
+type Row = Awaited<ReturnType<typeof listAttachments>>[number]
+
+/** Of one med, oldest first, with what the caller may do to each. */
+export async function readAttachments(tx: CustomerTx, session: Session, medId: number, locationId: number): Promise<Attachment[]> {
+  const rows = await listAttachments(tx, medId)
+  return rows.map((row) => ({
+    id: row.id,
+    filename: row.filename,
+    contentType: row.contentType,
+    timeStamp: row.createdAt.toISOString(),
+    size: row.size,
+    by: row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null,
+    ...deletable(session, row, locationId),
+  }))
+}
+
+/** One's own of today without a word, everything as a location's admin with a reason (decision 45). */
+function deletable(session: Session, row: Pick<Row, 'createdById' | 'createdAt'>, locationId: number) {
+  const isOwnOfToday = row.createdById === session.userId && dayOf(row.createdAt, session.timeZone) === dayOf(session.now, session.timeZone)
+  const isAdmin = may(session, 'med:correct', locationId)
+  return { mayDelete: isAdmin || (isOwnOfToday && may(session, 'med:write', locationId)), needsReason: !isOwnOfToday }
+}
+
+/** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */
+export async function readAttachment(tx: CustomerTx, attachmentId: number) {
+  const row = await findAttachment(tx, attachmentId)
+  if (!row) throw new AppError('attachment_not_found')
+  return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
+}
+
+/** Those of these attachments that belong to the med and are there; the caller compares the counts. */
+export async function readAttachmentsOf(tx: CustomerTx, medId: number, ids: readonly number[]) {
+  const wanted = new Set(ids)
+  return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))
+}
+
+/** Takes it off the list; row and bytes stay with who and why. */
+export async function deleteAttachment(
+  tx: CustomerTx,
+  session: Session,
+  { attachmentId, reason }: { attachmentId: number; reason?: string | undefined },
+) {
+  const row = await findAttachment(tx, attachmentId)
+  if (!row) throw new AppError('attachment_not_found')
+  const { mayDelete, needsReason } = deletable(session, row, row.locationId)
+  if (!mayDelete) throw new AppError('attachment_not_yours')
+  if (needsReason && !reason) throw new AppError('reason_needed')
+  const by = { at: session.now, by: session.userId, reason: reason ?? null }
+  if (!(await markDeleted(tx, attachmentId, by))) throw new AppError('attachment_not_found')
+  const detail = { attachmentId, filename: row.filename, sha256: row.sha256, reason: reason ?? null }
+  await audit(tx, session, { action: 'med.deleteAttachment', subject: 'med', subjectId: row.medId, detail })
+  return { ok: true as const }
+}

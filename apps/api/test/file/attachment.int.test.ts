@@ -1,0 +1,209 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+
+const PACKET = 900_000
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let rest: Rest
+let medId: number
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  rest = restOf(app, await t.signIn(customer.staff))
+  medId = await newMed()
+})
+
+async function newMed(): Promise<number> {
+  const { id } = await addOrder(customer)
+  const [row] = await t.look<{ id: number }>(
+    'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
+    [id],
+  )
+  return row?.id ?? 0
+}
+
+interface Sent {
+  filename?: string
+  contentType?: string
+  of?: number
+  by?: Rest
+  order?: (packets: string[]) => number[]
+}
+
+/** Sends a file as the documented packets; the last answer. */
+async function send(
+  bytes: Uint8Array,
+  { filename = 'label.pdf', contentType = 'application/pdf', of = medId, by = rest, order }: Sent = {},
+) {
+  const text = Buffer.from(bytes).toString('base64')
+  const packets = Array.from({ length: Math.max(1, Math.ceil(text.length / PACKET)) }, (_, at) =>
+    text.slice(at * PACKET, (at + 1) * PACKET),
+  )
+  const group = { id: randomUUID(), groupId: randomUUID(), fileCount: 1, totalPackets: packets.length, filename, contentType }
+  const fields = { ...group, medId: of, isEpcisGenerated: true }
+  let answer = { status: 0, json: {} as Record<string, unknown> }
+  for (const at of order?.(packets) ?? packets.keys())
+    answer = await by.post('/file/upload/medattachment', { ...fields, currentPacket: at + 1, packet: packets[at] })
+  return answer
+}
+
+const listed = () =>
+  t
+    .as(customer.staff)
+    .med.readOneById({ medId })
+    .then((pedigree) => pedigree.attachments)
+
+describe('an attachment', () => {
+  test('[FILE-001 FILE-002 FILE-003 FILE-004 REST-019 DETAIL-014] comes in packets of any order and is the identical file', async () => {
+    const bytes = Buffer.concat([pdf, randomBytes(2_000_000)])
+    const answer = await send(bytes, { order: () => [2, 0, 2, 1] })
+    expect(answer).toMatchObject({ status: 200, json: { received: 3, totalPackets: 3 } })
+    const { json } = await rest.get(`/file/download/medattachment?attachmentId=${answer.json.attachmentId}`)
+    expect(Buffer.from(json.buffer.data).equals(bytes)).toBe(true)
+  })
+
+  test('[FILE-007 REST-018 DETAIL-003] is listed with name, type and date, and downloaded with the same bytes', async () => {
+    const { json } = await send(png, { filename: '../../etc/Etikett "ä".png', contentType: 'text/html' })
+    const [attachment] = await listed()
+    expect(attachment).toMatchObject({
+      id: json.attachmentId,
+      filename: 'Etikett "ä".png',
+      contentType: 'image/png',
+      size: png.length,
+      by: { firstName: expect.any(String) },
+      mayDelete: true,
+      needsReason: false,
+    })
+    expect(Date.parse(attachment?.timeStamp ?? '')).toBeGreaterThan(0)
+    const path = `/file/download/medattachment?attachmentId=${attachment?.id}&isEpcisGenerated=true`
+    const whole = await rest.get(path)
+    expect(whole.json).toEqual({
+      filename: 'Etikett "ä".png',
+      contentType: 'image/png',
+      buffer: { type: 'Buffer', data: [...png] },
+    })
+    const bare = await rest.get(path, { accept: 'application/octet-stream' })
+    expect(bare.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment; filename="Etikett [_]+\.png"; filename\*=UTF-8''Etikett/),
+    })
+  })
+
+  test('[REST-018] of a pedigree that the caller lacks does not exist', async () => {
+    const { json } = await send(png)
+    const elsewhere = restOf(app, await t.signIn(customer.elsewhere))
+    const path = `/file/download/medattachment?attachmentId=${json.attachmentId}`
+    expect(await elsewhere.get(path)).toMatchObject({ status: 404, json: { payload: { class: 'error' } } })
+    expect(await send(png, { by: elsewhere })).toMatchObject({ status: 404 })
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a web page', '<!doctype html><script>alert(1)</script>', 'page.html', 'text/plain'],
+    ['a table', 'serial,lot\n1,2\n', 'meds.csv', 'text/csv'],
+    ['a note', 'Grüße', 'note.txt', 'text/plain'],
+    ['bytes that nobody knows', '\u0001\u0002\u0003\u0000', 'data.bin', 'application/octet-stream'],
+  ])('[FILE-004] %s is kept as what it is, never as something a browser would run', async (_, text, filename, contentType) => {
+    expect(await send(Buffer.from(text), { filename, contentType: 'text/html' })).toMatchObject({ status: 200 })
+    expect(await listed()).toMatchObject([{ filename, contentType }])
+  })
+
+  test.each([
+    ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'), Buffer.alloc(200)]), 'label.pdf'],
+    ['a script by its name', Buffer.from('echo hello'), 'label.bat'],
+    ['a script by its first line', Buffer.from('#!/bin/sh\nrm'), 'label.txt'],
+  ])('%s is refused', async (_, bytes, filename) => {
+    expect(await send(bytes, { filename })).toMatchObject({
+      status: 400,
+      json: { payload: { msg: 'Programs and scripts cannot be attached.' } },
+    })
+    expect(await listed()).toEqual([])
+  })
+
+  test('an empty file, a packet without med and a med that is not there are refused in words', async () => {
+    expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, json: { payload: { msg: expect.stringContaining('empty') } } })
+    expect(await send(png, { of: 999_999_999 })).toMatchObject({ status: 404 })
+    expect(await rest.post('/file/upload/medattachment', { medId })).toMatchObject({ status: 400 })
+  })
+
+  test('a med has at most twenty, also when two come at the same moment', async () => {
+    for (let at = 0; at < 19; at += 1) await send(Buffer.concat([png, Buffer.from([at])]))
+    const both = await Promise.all([send(pdf), send(Buffer.concat([pdf, pdf]))])
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(await listed()).toHaveLength(20)
+  })
+
+  test('beyond the customer’s storage nothing is attached', async () => {
+    const { storageQuotaBytes } = t.config
+    t.config.storageQuotaBytes = 1000
+    expect(await send(Buffer.concat([pdf, randomBytes(2000)]))).toMatchObject({
+      status: 409,
+      json: { payload: { msg: expect.stringContaining('storage of your organisation is full') } },
+    })
+    t.config.storageQuotaBytes = storageQuotaBytes
+  })
+
+  test('an upload that broke off goes on where it was', async () => {
+    const bytes = Buffer.concat([pdf, randomBytes(2_000_000)]).toString('base64')
+    const packets = [0, 1, 2].map((at) => bytes.slice(at * PACKET, (at + 1) * PACKET))
+    const fields = { id: 'f1', groupId: 'g1', fileCount: 1, totalPackets: 3, filename: 'a.pdf', contentType: 'application/pdf', medId }
+    for (const at of [0, 2])
+      expect(await rest.post('/file/upload/medattachment', { ...fields, currentPacket: at + 1, packet: packets[at] })).toMatchObject({
+        status: 200,
+        json: { totalPackets: 3, isPartial: true },
+      })
+    expect(await t.as(customer.staff).file.readManyPackets({ groupId: 'g1', id: 'f1' })).toEqual({ packets: [1, 3] })
+    expect(await t.as(customer.lead).file.readManyPackets({ groupId: 'g1', id: 'f1' })).toEqual({ packets: [] })
+    const last = await rest.post('/file/upload/medattachment', { ...fields, currentPacket: 2, packet: packets[1] })
+    expect(last).toMatchObject({ json: { received: 3, totalPackets: 3, attachmentId: expect.any(Number) } })
+  })
+})
+
+describe('deleting an attachment', () => {
+  test('hides it; row, bytes, who and why stay', async () => {
+    const { json } = await send(png)
+    const attachmentId = Number(json.attachmentId)
+    await t.as(customer.staff).file.deleteOneMedattachment({ attachmentId })
+    expect(await listed()).toEqual([])
+    expect(await rest.get(`/file/download/medattachment?attachmentId=${attachmentId}`)).toMatchObject({ status: 404 })
+    await expect(t.as(customer.staff).file.deleteOneMedattachment({ attachmentId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    t.clock.advance(3 * 86_400_000)
+    await tidyJob.run({}, { ...t.deps, log: t.deps.log } as unknown as JobContext)
+    const sha256 = createHash('sha256').update(png).digest('hex')
+    expect(await t.deps.storage.size(customer.customerId, sha256)).toBe(png.length)
+    const trail = await t.look(`select action from audit where action like 'med.%ttach%' and customer_id = $1 order by id`, [
+      customer.customerId,
+    ])
+    expect(trail).toEqual([{ action: 'med.attach' }, { action: 'med.deleteAttachment' }])
+  })
+
+  test('of yesterday or of another needs a location’s admin and a reason', async () => {
+    const { json } = await send(png)
+    const attachmentId = Number(json.attachmentId)
+    t.clock.advance(30 * 3_600_000)
+    expect(await listed()).toMatchObject([{ mayDelete: false, needsReason: true }])
+    await expect(t.as(customer.staff).file.deleteOneMedattachment({ attachmentId, reason: 'wrong one' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(t.as(customer.lead).file.deleteOneMedattachment({ attachmentId })).rejects.toMatchObject({
+      message: 'Say in a few words why.',
+    })
+    await t.as(customer.lead).file.deleteOneMedattachment({ attachmentId, reason: 'belongs to another med' })
+    expect(await listed()).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { Button, Modal } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { fetchBytes, save } from '../../api/download.ts'
+import { previewOf } from '../../ui/file-kind.ts'
+import type { Attachment } from './attachments.tsx'
+
+const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+
+export const pathOf = (id: number, isEpcisGenerated: boolean) =>
+  `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=${isEpcisGenerated}`
+
+interface AttachmentPreviewProps {
+  attachment: Attachment | undefined
+  isEpcisGenerated: boolean
+  onClose: () => void
+}
+
+/** A PDF, a picture or a text, looked at without saving it. */
+export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: AttachmentPreviewProps) {
+  const [bytes, setBytes] = useState<Blob>()
+  const id = attachment?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to no render
+  useEffect(() => {
+    setBytes(undefined)
+    if (id === undefined) return
+    let isGone = false
+    void fetchBytes(pathOf(id, isEpcisGenerated)).then((blob) => {
+      if (isGone) return
+      if (blob) setBytes(blob)
+      else onClose()
+    })
+    return () => {
+      isGone = true
+    }
+  }, [id, isEpcisGenerated])
+  return (
+    <Modal
+      opened={attachment !== undefined}
+      onClose={onClose}
+      title={attachment?.filename}
+      size={900}
+      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title words', body: 'dialog-inner' }}
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+    >
+      <div className="dialog-body preview" aria-busy={!bytes}>
+        {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <span className="skeleton preview-wait" />}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="filled" disabled={!bytes} onClick={() => bytes && attachment && save(bytes, attachment.filename)}>
+          Download
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Shown({ bytes, attachment: { filename, contentType } }: { bytes: Blob; attachment: Attachment }) {
+  const kind = previewOf(contentType)
+  if (kind === 'pdf')
+    return (
+      <Suspense fallback={<span className="skeleton preview-wait" />}>
+        <PdfView bytes={bytes} label={filename} />
+      </Suspense>
+    )
+  return kind === 'picture' ? <Picture bytes={bytes} name={filename} type={contentType} /> : <Words bytes={bytes} />
+}
+
+function Picture({ bytes, name, type }: { bytes: Blob; name: string; type: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([bytes], { type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes, type])
+  return address && <img src={address} alt={name} />
+}
+
+const SHOWN_BYTES = 200_000
+
+function Words({ bytes }: { bytes: Blob }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let isGone = false
+    void bytes
+      .slice(0, SHOWN_BYTES)
+      .text()
+      .then((read) => isGone || setText(read))
+    return () => {
+      isGone = true
+    }
+  }, [bytes])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
+      <pre tabIndex={0}>{text}</pre>
+      {bytes.size > SHOWN_BYTES && <p className="muted">Only the beginning is shown. Download it to see all.</p>}
+    </>
+  )
+}

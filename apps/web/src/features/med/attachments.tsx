@@ -1,0 +1,191 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '../../api/download.ts'
+import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { fileKind, previewOf } from '../../ui/file-kind.ts'
+import { countOf, formatDate, formatSize } from '../../ui/format.ts'
+import { Bar } from '../../ui/progress-bar.tsx'
+import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
+import type { Pedigree } from './med-facts.tsx'
+import { type Attaching, useAttaching } from './use-attaching.ts'
+
+export type Attachment = Pedigree['attachments'][number]
+
+interface MedAttachmentsProps {
+  pedigree: Pedigree
+  /** As the route says it (DETAIL-012). */
+  isEpcisGenerated: boolean | undefined
+}
+
+/** Files of a med: what is there, what is on its way, and a place to drop more. */
+export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsProps) {
+  const { attachments, med } = pedigree
+  const flag = isEpcisGenerated ?? pedigree.isEpcisGenerated
+  const attaching = useAttaching(med.id, flag)
+  const [shown, setShown] = useState<Attachment>()
+  const [deleting, setDeleting] = useState<Attachment>()
+  return (
+    <section aria-labelledby="med-attachments">
+      <div className="story-head">
+        <h2 id="med-attachments">Attachments</h2>
+        {attachments.length > 0 && <span className="muted">{countOf(attachments.length, 'file')}</span>}
+      </div>
+      <div className="card attach">
+        {attachments.length === 0 && attaching.list.length === 0 ? (
+          <p className="med-none">This med has no attachments</p>
+        ) : (
+          <ul>
+            {attachments.map((attachment) => (
+              <Row key={attachment.id} attachment={attachment} flag={flag} onShow={setShown} onDelete={setDeleting} />
+            ))}
+            {attaching.list.map((work) => (
+              <OnItsWay key={work.key} work={work} onStop={attaching.stop} onRetry={attaching.retry} />
+            ))}
+          </ul>
+        )}
+        <DropZone
+          small
+          multiple
+          title="Attach files"
+          hint="Drop files here, 50 MB each at most."
+          chooseLabel="Choose files"
+          onFiles={attaching.add}
+        />
+      </div>
+      <AttachmentPreview attachment={shown} isEpcisGenerated={flag} onClose={() => setShown(undefined)} />
+      <DeleteDialog attachment={deleting} onClose={() => setDeleting(undefined)} />
+    </section>
+  )
+}
+
+interface RowProps {
+  attachment: Attachment
+  flag: boolean
+  onShow: (attachment: Attachment) => void
+  onDelete: (attachment: Attachment) => void
+}
+
+function Row({ attachment, flag, onShow, onDelete }: RowProps) {
+  const { id, filename, contentType, timeStamp, mayDelete } = attachment
+  const [loading, setLoading] = useState(false)
+  const fetch = async () => {
+    setLoading(true)
+    await download(pathOf(id, flag), filename)
+    setLoading(false)
+  }
+  return (
+    <li>
+      <IconFile className="ic" aria-hidden="true" />
+      {previewOf(contentType) ? (
+        <button type="button" className="link name" title={filename} onClick={() => onShow(attachment)}>
+          {filename}
+        </button>
+      ) : (
+        <span className="name" title={filename}>
+          {filename}
+        </span>
+      )}
+      <span className="muted">{fileKind(contentType)}</span>
+      <span className="muted tabular">{formatDate(timeStamp)}</span>
+      <span className="attach-buttons">
+        {mayDelete && (
+          <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Delete ${filename}`} onClick={() => onDelete(attachment)}>
+            <IconTrash className="ic ic-16" aria-hidden="true" />
+          </Button>
+        )}
+        <Button
+          className="btn--icon"
+          size="xs"
+          variant="subtle"
+          aria-label={`Download ${filename}`}
+          loading={loading}
+          onClick={() => void fetch()}
+        >
+          <IconDownload className="ic ic-16" aria-hidden="true" />
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const stateWords = { sending: '', paused: 'Waits for the network', failed: 'Not sent' } as const
+
+interface OnItsWayProps {
+  work: Attaching
+  onStop: (key: number) => void
+  onRetry: (key: number) => void
+}
+
+function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: OnItsWayProps) {
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  return (
+    <li>
+      <IconFile className="ic" aria-hidden="true" />
+      <span className="name" title={name}>
+        {name}
+      </span>
+      <span className="up">
+        <Bar done={sent} total={size} label={`Uploading ${name}`} />
+        <span className={state === 'failed' ? 'stop nowrap' : 'muted tabular nowrap'} role="status">
+          {stateWords[state] || `${percent}% of ${formatSize(size)}`}
+        </span>
+      </span>
+      <span className="attach-buttons">
+        {state === 'failed' && (
+          <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
+            <IconRefresh className="ic ic-16" aria-hidden="true" />
+          </Button>
+        )}
+        <Button
+          className="btn--icon"
+          size="xs"
+          variant="subtle"
+          aria-label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
+          onClick={() => onStop(key)}
+        >
+          <IconX className="ic ic-16" aria-hidden="true" />
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** The server wants at least so many letters. */
+const SHORTEST = 3
+
+function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefined; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const deletion = trpc.file.deleteOneMedattachment.useMutation({ meta: { done: 'Attachment deleted.', touches: ['med'] } })
+  const close = () => {
+    setReason('')
+    onClose()
+  }
+  const confirm = () =>
+    attachment &&
+    deletion.mutate({ attachmentId: attachment.id, ...(reason.trim() ? { reason: reason.trim() } : {}) }, { onSuccess: close })
+  return (
+    <ConfirmDialog
+      opened={attachment !== undefined}
+      onClose={close}
+      title="Delete this attachment"
+      confirmLabel={`Delete ${attachment?.filename ?? ''}`}
+      destructive
+      pending={deletion.isPending}
+      disabled={attachment?.needsReason === true && reason.trim().length < SHORTEST}
+      onConfirm={confirm}
+    >
+      <p>It leaves this list and can no longer be sent. The records keep it, with who deleted it and why.</p>
+      <Textarea
+        label={attachment?.needsReason ? 'Reason' : 'Reason (optional)'}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        rows={2}
+        maxLength={500}
+        mt="md"
+      />
+    </ConfirmDialog>
+  )
+}

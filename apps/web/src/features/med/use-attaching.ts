@@ -1,0 +1,110 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { sendPackets } from '../../api/packets.ts'
+import { trpc } from '../../api/trpc.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** A file on its way to a pedigree. */
+export interface Attaching {
+  key: number
+  medId: number
+  name: string
+  size: number
+  sent: number
+  /** `paused`: waits for the network. `failed`: refused; may be tried again. */
+  state: 'sending' | 'paused' | 'failed'
+}
+
+interface Work extends Attaching {
+  file: File
+  isEpcisGenerated: boolean | undefined
+  stop: AbortController
+}
+
+let works: readonly Work[] = []
+let nextKey = 1
+const listeners = new Set<() => void>()
+
+function set(next: readonly Work[]): void {
+  works = next
+  for (const tell of listeners) tell()
+}
+
+const update = (key: number, change: Partial<Work>) => set(works.map((work) => (work.key === key ? { ...work, ...change } : work)))
+const drop = (key: number) => set(works.filter((work) => work.key !== key))
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The same file chosen again is the same upload: what arrived of it is not sent twice, also after a reload. */
+const nameOfUpload = ({ size, lastModified, name }: File) => `${size}-${lastModified}-${name}`.slice(0, 100)
+
+/** What is being attached to one med. Lives beside the pages: going elsewhere breaks nothing off. */
+export function useAttaching(medId: number, isEpcisGenerated: boolean | undefined) {
+  const all = useSyncExternalStore(subscribe, () => works)
+  const utils = trpc.useUtils()
+
+  async function run(work: Work): Promise<void> {
+    const { key, file, stop } = work
+    const groupId = `med-${work.medId}`
+    const id = nameOfUpload(file)
+    try {
+      const known = await utils.file.readManyPackets.fetch({ groupId, id }, { staleTime: 0, meta: { quiet: true } }).catch(() => undefined)
+      const { isEpcisGenerated: flag } = work
+      const answer = await sendPackets({
+        path: '/api/v1/file/upload/medattachment',
+        file,
+        groupId,
+        id,
+        fields: { medId: work.medId, ...(flag === undefined ? {} : { isEpcisGenerated: flag }) },
+        arrived: known?.packets ?? [],
+        onProgress: (sent) => update(key, { sent, state: 'sending' }),
+        onPause: (paused) => update(key, { state: paused ? 'paused' : 'sending' }),
+        signal: stop.signal,
+      })
+      if (answer !== undefined) {
+        toast.done(`${file.name} was attached.`)
+        await utils.med.readOneById.invalidate({ medId: work.medId })
+      }
+      drop(key)
+    } catch {
+      update(key, { state: 'failed' })
+    }
+  }
+
+  function begin(file: File): void {
+    const fresh: Work = {
+      key: nextKey++,
+      medId,
+      name: file.name,
+      size: file.size,
+      sent: 0,
+      state: 'sending',
+      file,
+      isEpcisGenerated,
+      stop: new AbortController(),
+    }
+    set([...works, fresh])
+    void run(fresh)
+  }
+
+  return {
+    list: useMemo(() => all.filter((work) => work.medId === medId), [all, medId]),
+    add: (files: readonly File[]) => {
+      for (const file of files) begin(file)
+    },
+    stop(key: number) {
+      works.find((work) => work.key === key)?.stop.abort()
+      drop(key)
+    },
+    retry(key: number) {
+      const work = works.find((one) => one.key === key)
+      if (!work) return
+      update(key, { state: 'sending' })
+      void run(work)
+    },
+  }
+}

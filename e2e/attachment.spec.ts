@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+const UPLOAD = '**/api/v1/file/upload/medattachment'
+let stage: Stage
+let pdf: Buffer
+beforeAll(async () => {
+  stage = await setStage()
+  const { page, context } = await stage.open()
+  await page.setContent('<h1>Temperature log of the shipment</h1><p style="break-before:page">Second page</p>')
+  pdf = await page.pdf()
+  await context.close()
+})
+afterAll(() => stage?.close())
+
+/** One of the meds of the small order, open in the detail; each test has another. */
+async function openMed(page: Page, which: number): Promise<void> {
+  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
+  const headers = { origin: stage.server.url }
+  const file = { name: 'order.xml', mimeType: 'application/xml', buffer }
+  await page.request.post('/api/v1/file/upload/order', { headers, multipart: { file } })
+  const meds = (await (await page.request.get('/api/v1/med/read/many/by/search')).json()) as { id: number }[] // the documented shape
+  await page.goto(`/meddetail/${meds[which]?.id}?isEpcisGenerated=true`)
+  await page.getByRole('heading', { name: 'Attachments' }).waitFor()
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Attachments', exact: true })
+const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  list(page).locator('input[type=file]').setInputFiles(files)
+
+describe('attachments of a pedigree', () => {
+  test('[DETAIL-003 DETAIL-004 DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-012 DETAIL-013 DETAIL-014 FILE-007] are dropped, shown while they are sent, looked at, downloaded and deleted', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    await openMed(page, 0)
+    await list(page).getByText('This med has no attachments').waitFor()
+    const flags: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('upload/medattachment')) flags.push(String(request.postDataJSON()?.isEpcisGenerated))
+      if (request.url().includes('download/medattachment'))
+        flags.push(new URL(request.url()).searchParams.get('isEpcisGenerated') ?? 'absent')
+    })
+
+    // Held back, so that the bars can be looked at.
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(UPLOAD, async (route) => {
+      if (route.request().postDataJSON()?.currentPacket === 2) await held
+      await route.continue()
+    })
+    const large = Buffer.concat([pdf, randomBytes(1_000_000)])
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+      data.items.add(new File([bytes], 'temperature-log.pdf', { type: 'application/pdf' }))
+      return data
+    }, large.toString('base64'))
+    await list(page).getByRole('region', { name: 'Attach files' }).dispatchEvent('drop', { dataTransfer: transfer })
+    const bar = list(page).getByRole('progressbar', { name: 'Uploading temperature-log.pdf' })
+    await bar.waitFor()
+    await list(page)
+      .getByText(/^6\d% of/)
+      .waitFor()
+    await expectAccessible(page)
+    letGo()
+    await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).waitFor()
+    expect(await bar.count()).toBe(0)
+    await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seal was intact.') }])
+    await list(page).getByRole('button', { name: 'note.txt', exact: true }).waitFor()
+    await list(page).getByText('2 files').waitFor()
+
+    // Looked at in the page.
+    await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'temperature-log.pdf' })
+    await dialog.getByText('Temperature log of the shipment').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await list(page).getByRole('button', { name: 'note.txt', exact: true }).click()
+    await page.getByRole('dialog', { name: 'note.txt' }).getByText('Seal was intact.').waitFor()
+    await page.keyboard.press('Escape')
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      list(page).getByRole('button', { name: 'Download temperature-log.pdf' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('temperature-log.pdf')
+    expect((await readFile(await saved.path())).equals(large)).toBe(true)
+
+    await list(page).getByRole('button', { name: 'Delete note.txt' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete note.txt' }).click()
+    await list(page).getByText('1 file', { exact: true }).waitFor()
+    expect([...new Set(flags)]).toEqual(['true'])
+    expect(faults).toEqual([])
+  })
+
+  test('[FILE-005] what is refused says why and can be forgotten; what has no answer waits for the network and goes on', async () => {
+    const { page, context } = await stage.open({ width: 390, height: 844 })
+    await signIn(stage, page, 'staff@park.demo')
+    await openMed(page, 1)
+    await choose(page, [{ name: 'setup.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') }])
+    await page.getByText('Programs and scripts cannot be attached.').waitFor()
+    await list(page).getByText('Not sent').waitFor()
+    await list(page).getByRole('button', { name: 'Forget setup.exe' }).click()
+    await list(page).getByText('This med has no attachments').waitFor()
+
+    const packets: number[] = []
+    let failed = false
+    await page.route(UPLOAD, async (route) => {
+      const { currentPacket } = route.request().postDataJSON() as { currentPacket: number } // the documented field
+      packets.push(currentPacket)
+      if (currentPacket === 2 && !failed) {
+        failed = true
+        await context.setOffline(true)
+        await route.abort('internetdisconnected')
+      } else await route.continue()
+    })
+    await choose(page, [{ name: 'carton.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([pdf, randomBytes(1_500_000)]) }])
+    await list(page).getByText('Waits for the network').waitFor()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()
+    expect(packets).toEqual([1, 2, 2, 3])
+  })
+
+  test('[FILE-005] an answer without words is ‘Unable to Upload File(s)’', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await openMed(page, 2)
+    await page.route(UPLOAD, (route) => route.fulfill({ status: 400, body: '' }))
+    await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }])
+    await page.getByText('Unable to Upload File(s)').waitFor()
+  })
+})

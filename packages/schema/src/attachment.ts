@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { id, isoInstant, ok, personName, reason } from './common.ts'
+
+/** What a med may have of attachments (rest.md). */
+export const ATTACHMENT_BYTES = 50 * 1024 * 1024
+export const ATTACHMENTS_PER_MED = 20
+
+const flag = z.union([z.boolean(), z.literal('')]).optional()
+
+/** What every packet of an attachment carries besides the packet's own fields (P1 §7). */
+export const attachmentPacket = z.object({ medId: id, isEpcisGenerated: flag })
+
+/** A file whose bytes are in storage already, for a med (decision 18). */
+export const storedAttachment = z.object({
+  medId: id,
+  isEpcisGenerated: flag,
+  filename: z.string().min(1).max(500),
+  contentType: z.string().max(200),
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  totalPackets: z.int().min(1),
+})
+
+export const attachmentTaken = z.object({ received: z.int(), totalPackets: z.int(), attachmentId: id })
+
+export const attachmentInput = z.object({ attachmentId: id, isEpcisGenerated: flag })
+
+export const attachmentFile = z.object({
+  filename: z.string(),
+  contentType: z.string(),
+  /** Key of the bytes in storage; the transport streams them. */
+  stored: z.object({ sha256: z.string(), size: z.int() }),
+})
+
+export const packetsInput = z.object({ groupId: z.string().min(1).max(100), id: z.string().min(1).max(100) })
+/** The packets of a file that have arrived, so that an upload goes on where it was broken off. */
+export const packetsArrived = z.object({ packets: z.array(z.int()) })
+
+export const attachmentDeletion = z.object({ attachmentId: id, reason: reason.optional() })
+export const attachmentDeleted = ok
+
+export const attachment = z.object({
+  id,
+  filename: z.string(),
+  contentType: z.string(),
+  timeStamp: isoInstant,
+  size: z.int(),
+  by: personName.nullable(),
+  /** Whether the caller may delete it, and only with a reason (decision 45). */
+  mayDelete: z.boolean(),
+  needsReason: z.boolean(),
+})
+export type Attachment = z.infer<typeof attachment>
