@@ -29,6 +29,8 @@ export type Model = {
   /** `one` of the particles, `many` of them in any order, or all in `sequence`. */
   readonly mode: 'sequence' | 'one' | 'many'
   particles: readonly Particle[]
+  /** The only particle, when it is any number of plain texts. */
+  repeated: Particle | null
   readonly attributes: ReadonlyMap<string, { readonly isNeeded: boolean; readonly type: TextType }>
   readonly anyAttribute: boolean
 }
@@ -87,11 +89,16 @@ function modelOf(name: string): Model {
     holdsOthers: words.some((word) => word === 'other' || word === 'other*'),
     mode: words[0] === '|' ? 'one' : words[0] === '||' ? 'many' : 'sequence',
     particles: [],
+    repeated: null,
     attributes: new Map(words.flatMap((word) => attributeOf(word))),
     anyAttribute: words.includes('@*'),
   }
   models.set(name, model)
   model.particles = words.filter((word) => /^\w+:/.test(word)).map((word) => particleOf(name, word))
+  const [only, ...others] = model.particles
+  const isPlain = only?.isRepeated === true && !only.isNeeded && only.model.attributes.size === 0
+  if (only !== undefined && others.length === 0 && isPlain && (only.model.text === 'text' || only.model.text === 'uri'))
+    model.repeated = only
   return model
 }
 

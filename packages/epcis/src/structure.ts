@@ -61,6 +61,8 @@ export class Structure {
   private readonly frames: Frame[] = []
   private depth = 0
   private skipped = 0
+  /** Inside one of many equal elements that hold plain text, as each `epc` is: they get no frame, because most of a document are such. */
+  private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
   private issues: StructureIssue[] = []
@@ -84,10 +86,14 @@ export class Structure {
     }
     const frame = this.top()
     const symbol = this.symbolOf(name)
-    const { particles, mode } = frame.model
-    const last = particles[frame.at]
-    if (last !== undefined && last.symbol === symbol && last.isRepeated && mode === 'sequence') {
-      this.open(name, last.model, attributes, line, column)
+    if (this.isInLeaf) {
+      this.faultAt(frame, name, `The element ${name.local} stands inside a text.`, line, column)
+      this.skipped = 1
+      return
+    }
+    const { repeated } = frame.model
+    if (repeated !== null && repeated.symbol === symbol && attributes.length === 0) {
+      this.isInLeaf = true
       return
     }
     const particle = this.particleFor(frame, symbol, name, line, column)
@@ -96,7 +102,7 @@ export class Structure {
   }
 
   text(bytes: Uint8Array, from: number, to: number): void {
-    if (this.skipped > 0 || this.depth === 0) return
+    if (this.isInLeaf || this.skipped > 0 || this.depth === 0) return
     const frame = this.top()
     const { text, isAny } = frame.model
     if (text === 'text' || text === 'uri' || isAny) return
@@ -114,6 +120,10 @@ export class Structure {
   end(): void {
     if (this.skipped > 0) {
       this.skipped -= 1
+      return
+    }
+    if (this.isInLeaf) {
+      this.isInLeaf = false
       return
     }
     const frame = this.top()
@@ -190,6 +200,7 @@ export class Structure {
   }
 
   private step(frame: Frame, particle: Particle, index: number, name: XmlName, line: number, column: number): Particle | null {
+    if (index === frame.at && particle.isRepeated) return particle
     if (frame.early?.needed === index) this.reportEarly(frame, frame.early)
     if (index <= frame.at) {
       const isTwice = (frame.seen & (1 << index)) !== 0
