@@ -58,7 +58,8 @@ export async function dumpSchema(client: Client): Promise<string> {
     group by table_name, grantee order by table_name, grantee`,
   )
   const functions = await client.query(`
-    select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`)
+    select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by p.proname`)
   const tables = [...new Set(columns.map((column) => column.table))]
   const print = tables.map((table) => {
     const part = (title: string, lines: string[]) => (lines.length ? [`  -- ${title}`, ...lines.map((line) => `  ${line}`)] : [])

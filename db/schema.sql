@@ -161,6 +161,53 @@ table document_med
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table drug
+  ndc12 text not null
+  ndc11 text generated
+  ndc text not null
+  ndc_digits text generated
+  med_name text not null
+  generic_name text
+  manufacturer_name text not null
+  dosage_form text
+  strength text
+  package_description text
+  source text not null
+  is_listed boolean not null default
+  updated_at timestamp with time zone not null
+  -- constraints
+  drug_ndc12_check CHECK ((ndc12 ~ '^[0-9]{12}$'::text))
+  drug_pkey PRIMARY KEY (ndc12)
+  drug_source_check CHECK ((source = ANY (ARRAY['fda'::text, 'sample'::text])))
+  -- indexes
+  CREATE INDEX drug__generic_name ON public.drug USING gin (lower(generic_name) gin_trgm_ops)
+  CREATE INDEX drug__manufacturer_name ON public.drug USING gin (lower(manufacturer_name) gin_trgm_ops)
+  CREATE INDEX drug__med_name ON public.drug USING gin (lower(med_name) gin_trgm_ops)
+  CREATE INDEX drug__ndc11 ON public.drug USING btree (ndc11)
+  CREATE INDEX drug__ndc_digits ON public.drug USING btree (ndc_digits)
+  CREATE UNIQUE INDEX drug_pkey ON public.drug USING btree (ndc12)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table drug_load
+  id bigint not null generated
+  source text not null
+  files text[] not null
+  sha256 text not null
+  entries integer not null
+  added integer not null
+  changed integer not null
+  unlisted integer not null
+  loaded_at timestamp with time zone not null
+  -- constraints
+  drug_load_pkey PRIMARY KEY (id)
+  drug_load_source_check CHECK ((source = ANY (ARRAY['fda'::text, 'sample'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX drug_load_pkey ON public.drug_load USING btree (id)
+  -- grants
+  seriatim_system: INSERT, SELECT
+
 table epcis_document
   customer_id bigint not null default
   id bigint not null generated

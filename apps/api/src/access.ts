@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'order:settle',
   'med:read',
   'med:write',
+  'drug:read',
   'med:correct',
   'location:read',
   'user:readSelf',
@@ -42,7 +43,15 @@ export interface Standing {
 }
 
 /** Rights of any user at own locations, and those that only the admin of a location has there (decision 45). */
-const AT_OWN_LOCATIONS: readonly Permission[] = ['order:read', 'order:upload', 'order:receive', 'order:undo', 'med:read', 'med:write']
+const AT_OWN_LOCATIONS: readonly Permission[] = [
+  'order:read',
+  'order:upload',
+  'order:receive',
+  'order:undo',
+  'med:read',
+  'med:write',
+  'drug:read',
+]
 const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'med:correct']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 

@@ -31,6 +31,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  DRUG_REFERENCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
 })
@@ -59,6 +60,8 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
+  /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
+  drugReferenceUrl: string | undefined
   webDist: string
   /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
@@ -140,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    drugReferenceUrl: v.DRUG_REFERENCE_URL,
     storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }

@@ -20,6 +20,8 @@ export interface Deps {
   /** The pool under `db`, for COPY (db/bulk-tx.ts). */
   pool: pg.Pool
   system: SystemDb
+  /** The pool under `system`, likewise. */
+  systemPool: pg.Pool
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter

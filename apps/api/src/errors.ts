@@ -58,6 +58,34 @@ export const ERRORS = {
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
   mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
+  entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
+  entry_serial_missing: {
+    code: 'BAD_REQUEST',
+    text: 'Scan or type a serial number. It is the one thing that a pedigree cannot be without.',
+  },
+  entry_serial_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'The serial number is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
+  },
+  entry_gtin_digits: { code: 'BAD_REQUEST', text: 'The GTIN is not right. It has digits only.' },
+  entry_gtin_length: {
+    code: 'BAD_REQUEST',
+    text: 'The GTIN is not right. It has 14 digits, or 8, 12 or 13 where it is shorter on the package.',
+  },
+  entry_gtin_check: {
+    code: 'BAD_REQUEST',
+    text: 'The GTIN is not right: its last digit does not fit the others. Compare it with the package digit by digit.',
+  },
+  entry_lot_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'The lot is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
+  },
+  entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a day of the calendar. It is sent as YYYY-MM-DD.' },
+  entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'The NDC is not right. It has 10, 11 or 12 digits, with or without hyphens.' },
+  entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
+  entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },
+  entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
+  entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
   location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
 

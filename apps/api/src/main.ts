@@ -15,6 +15,7 @@ import { createPdfPrinter } from './outside/pdf.ts'
 import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
+import { seedDrugs } from './seed/demo-drugs.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
 /** What must be undone at the end, last begun first. */
@@ -85,9 +86,13 @@ async function start(): Promise<void> {
     clock: systemClock,
     db: openDb(pool),
     system: { system: openDb(systemPool) },
+    systemPool,
     log: console,
   }
-  if (!config.isProduction) await seedDemo(deps.system)
+  if (!config.isProduction) {
+    await seedDemo(deps.system)
+    await seedDrugs(systemPool)
+  }
   const app = await createApp(deps, mailbox ? { mailbox } : {})
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`) : error

@@ -1,4 +1,5 @@
 import { authRouter } from './domains/auth/auth.router.ts'
+import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
 import { locationRouter } from './domains/location/location.router.ts'
@@ -12,6 +13,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   auth: authRouter,
   customer: customerRouter,
+  drugReference: drugReferenceRouter,
   file: fileRouter,
   finder: finderRouter,
   location: locationRouter,

@@ -101,6 +101,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     pool,
     db: openDb(pool),
     system: { system: openDb(systemPool) },
+    systemPool,
     secrets: createSecrets(config.secretKey),
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),

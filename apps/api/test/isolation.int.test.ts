@@ -125,6 +125,10 @@ const samples: Record<ProcedurePath, Sample> = {
   'med.emailOne': { kind: 'named', input: () => ({ medId, to: 'partner@mail.tst' }) },
   'med.readManyEmails': { kind: 'named', input: () => ({ medId }) },
   'med.emailOneAgain': { kind: 'named', input: () => ({ medEmailId: failedMail }) },
+  'drugReference.readSearchByNdc': { kind: 'own', input: () => ({ ndc: '88010' }) },
+  'drugReference.readManyByName': { kind: 'own', input: () => ({ medName: 'metformin' }) },
+
+  'med.createOne': { kind: 'named', input: () => ({ serialNumber: 'TYPED1', locationId: owner.main.id }) },
   'med.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
   'med.readOneById': { kind: 'named', input: () => ({ medId }) },
   'med.readManyByLocationid': { kind: 'named', input: () => ({ locationId: owner.main.id }) },

@@ -17,7 +17,19 @@ afterAll(() => t.close())
 const root = join(import.meta.dirname, '../../..')
 
 /** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
-const SYSTEM_TABLES = ['era', 'failed_sign_in', 'login', 'login_attempt', 'mail_outbox', 'migration', 'session', 'sign_in_try', 'state']
+const SYSTEM_TABLES = [
+  'drug',
+  'drug_load',
+  'era',
+  'failed_sign_in',
+  'login',
+  'login_attempt',
+  'mail_outbox',
+  'migration',
+  'session',
+  'sign_in_try',
+  'state',
+]
 
 /** Rows of these are seen only by those who have the location. */
 const LOCATION_TABLES = ['document_med', 'epcis_event', 'location_gln', 'med', 'order', 'receipt']
@@ -85,7 +97,7 @@ describe('every table of a customer is protected', () => {
   test('the app may not even read who can sign in', async () => {
     const readable = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relrowsecurity and has_table_privilege('seriatim_app', oid, 'select') order by 1`)
-    expect(readable).toEqual(['era', 'state'])
+    expect(readable).toEqual(['drug', 'era', 'state'])
   })
 })
 

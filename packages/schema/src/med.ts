@@ -48,6 +48,26 @@ export const med = z.object({
   createdBy: personName.nullable(),
 })
 
+/** As typed: the service says in a sentence what is wrong with it. */
+const entryText = z.string().max(5000).nullish()
+
+/** A med typed or scanned in (P1 §7). Serial number and location are needed, everything else may be blank. */
+export const medEntry = z.object({
+  serialNumber: entryText,
+  gtin: entryText,
+  ndc: entryText,
+  lotNumber: entryText,
+  expirationDate: entryText,
+  medName: entryText,
+  manufacturerName: entryText,
+  locationId: filterLocation,
+})
+export type MedEntry = z.output<typeof medEntry>
+
+/** The med, and what saving it did: `known` when nothing of it was new. */
+export const savedMed = med.extend({ outcome: z.enum(['created', 'merged', 'known']) })
+export type SavedMed = z.infer<typeof savedMed>
+
 /** A package around the med: its code and how many meds of the document it holds. */
 export const packageAround = z.object({
   line: z.int(),

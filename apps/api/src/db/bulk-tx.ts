@@ -8,19 +8,28 @@ import type { CustomerTx, Scope } from './types.ts'
  * Like withCustomer, and hands out the connection beside the transaction, for what Kysely cannot say: COPY.
  * `work` must not run two statements at once: they share the connection.
  */
-export async function withBulk<T>(pool: pg.Pool, scope: Scope, work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    // A document of a million serials takes its time; nobody waits for it on screen.
-    await client.query('set local statement_timeout = 0')
+export function withBulk<T>(pool: pg.Pool, scope: Scope, work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (client) => {
     const one = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
     const db = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: one as never }), // the one connection, in the shape of a pool
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     })
-    const result = await work(await enterCustomer(db as unknown as Transaction<Tables>, scope), client) // its transaction was opened above
+    return work(await enterCustomer(db as unknown as Transaction<Tables>, scope), client) // its transaction was opened before
+  })
+}
+
+/**
+ * One transaction on a connection of its own, without a limit on how long a statement takes: a document of a million serials or a
+ * directory of all drugs takes its time; nobody waits for it on screen.
+ */
+export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    const result = await work(client)
     await client.query('commit')
     return result
   } catch (error) {

@@ -93,6 +93,34 @@ export interface DocumentMedTable {
   receiptId: number | null
 }
 
+export interface DrugTable {
+  ndc12: string
+  ndc11: GeneratedAlways<string | null>
+  ndc: string
+  ndcDigits: GeneratedAlways<string | null>
+  medName: string
+  genericName: string | null
+  manufacturerName: string
+  dosageForm: string | null
+  strength: string | null
+  packageDescription: string | null
+  source: 'fda' | 'sample'
+  isListed: Generated<boolean>
+  updatedAt: Date
+}
+
+export interface DrugLoadTable {
+  id: GeneratedAlways<number>
+  source: 'fda' | 'sample'
+  files: string[]
+  sha256: string
+  entries: number
+  added: number
+  changed: number
+  unlisted: number
+  loadedAt: Date
+}
+
 export interface EpcisDocumentTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -426,6 +454,8 @@ export interface Tables {
   documentException: DocumentExceptionTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
+  drug: DrugTable
+  drugLoad: DrugLoadTable
   epcisDocument: EpcisDocumentTable
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable

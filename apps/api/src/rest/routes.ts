@@ -42,6 +42,8 @@ export const routes = [
   { method: 'PUT', path: '/update/receive/many/by/shippingContainerCode', procedure: 'order.updateReceiveManyByShippingContainerCode' },
   { method: 'PUT', path: '/update/receive/all/by/documentid', procedure: 'order.updateReceiveAllByDocumentid' },
 
+  { method: 'GET', path: '/redbook/read/search/by/ndc', procedure: 'drugReference.readSearchByNdc' },
+  { method: 'POST', path: '/med/create/one', procedure: 'med.createOne' },
   { method: 'GET', path: '/med/read/many/by/locationid', procedure: 'med.readManyByLocationid', reply: 'page' },
   { method: 'GET', path: '/med/read/one/by/id', procedure: 'med.readOneById' },
   { method: 'GET', path: '/med/read/many/by/search', procedure: 'med.readManyBySearch', reply: 'page' },

@@ -13,13 +13,15 @@ import { createSecrets } from '../../src/secrets.ts'
 const config = readConfig()
 const ownerUrl = config.databaseUrl ?? ''
 const pool = openPool(ownerUrl, 'seriatim_app', 4)
+const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
 await startWorker(
   ownerUrl,
   {
     config,
     pool,
     db: openDb(pool),
-    system: { system: openDb(openPool(ownerUrl, 'seriatim_system', 4)) },
+    system: { system: openDb(systemPool) },
+    systemPool,
     storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
     pdf: createPdfPrinter(config.browser),
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),

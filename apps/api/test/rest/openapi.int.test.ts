@@ -56,6 +56,7 @@ describe('the OpenAPI document', () => {
       '/order/read/many/search': '',
       '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
       '/file/download/epcisdoc': `?documentId=${order.id}`,
+      '/redbook/read/search/by/ndc': '?ndc=88010',
       '/med/read/many/by/locationid': `?locationId=${customer.main.id}`,
       '/med/read/one/by/id': `?medId=${med?.id}`,
       '/med/read/many/by/search': '?limit=5',

@@ -5,6 +5,7 @@ import {
   medEmailList,
   medEmailRef,
   medEmailTaken,
+  medEntry,
   medInput,
   medOnly,
   medPage,
@@ -14,14 +15,21 @@ import {
   pedigree,
   pedigreeBySerial,
   pedigreePage,
+  savedMed,
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
 import { emailPedigree, previewPaper, readMails, resendMail } from './med-email.service.ts'
+import { createMed } from './med-entry.service.ts'
 
 export const medRouter = router({
+  createOne: customerProcedure('med:write')
+    .input(medEntry)
+    .output(savedMed)
+    .mutation(({ ctx, input }) => createMed(ctx.tx, ctx.session, input)),
+
   readManyBySearch: customerProcedure('med:read')
     .input(medSearch)
     .output(medPage)

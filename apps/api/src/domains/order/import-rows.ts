@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Hierarchy, MedEntry } from '@seriatim/epcis'
 import { ndcFromGtin } from '@seriatim/gs1'
+import { field } from '../../db/copy-row.ts'
 import type { ReadDocument } from './document-reader.ts'
-import { field } from './import.queries.ts'
 import { realDate, type Totals } from './import.rules.ts'
 
 /** A product description as its row; the hash makes the same description in a hundred files one row. */

@@ -92,19 +92,10 @@ export async function copyRows(client: pg.PoolClient, table: 'import_line' | 'im
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table} from stdin`)))
 }
 
-/** A value of a COPY row: null as \N, the four signs escaped that would end it. */
-export function field(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '\\N'
-  if (typeof value === 'boolean') return value ? 't' : 'f'
-  if (typeof value === 'number') return String(value)
-  return /[\\\t\n\r]/.test(value)
-    ? value.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? sign)
-    : value
-}
-
 /**
  * Staging to tables. Inserted in the order of the widest index's key: its pages are then written once. A med that is known keeps its id,
- * its attachments and every value it has; only blanks are filled (decision 20).
+ * its attachments and every value it has; only blanks are filled (decision 20). Of what was typed in, the file's description of the product takes
+ * the place when it says all that was typed.
  */
 export async function insertLines(
   tx: CustomerTx,
@@ -116,7 +107,14 @@ export async function insertLines(
     from import_line where gtin is not null order by gtin, serial_number
     on conflict (customer_id, location_id, gtin, serial_number) do nothing`.execute(tx)
   await sql`update med m set is_epcis_generated = true, lot_number = coalesce(m.lot_number, i.lot_number), expiration_date = coalesce(m.expiration_date, i.expiration_date),
-      ndc = coalesce(m.ndc, i.ndc), epcis_med_vocabulary_id = coalesce(m.epcis_med_vocabulary_id, i.epcis_med_vocabulary_id)
+      ndc = coalesce(m.ndc, i.ndc),
+      epcis_med_vocabulary_id = case when i.epcis_med_vocabulary_id is not null and (m.epcis_med_vocabulary_id is null or (not m.is_epcis_generated and exists (
+          select from epcis_med_vocabulary typed join epcis_med_vocabulary told on told.customer_id = typed.customer_id and told.id = i.epcis_med_vocabulary_id
+          where typed.customer_id = m.customer_id and typed.id = m.epcis_med_vocabulary_id
+            and coalesce(lower(typed.regulated_product_name) = lower(told.regulated_product_name), typed.regulated_product_name is null)
+            and coalesce(lower(typed.manufacturer_of_trade_item_party_name) = lower(told.manufacturer_of_trade_item_party_name),
+              typed.manufacturer_of_trade_item_party_name is null))))
+        then i.epcis_med_vocabulary_id else m.epcis_med_vocabulary_id end
     from import_line i
     where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
       and (not m.is_epcis_generated or (m.lot_number is null and i.lot_number is not null) or (m.expiration_date is null and i.expiration_date is not null)

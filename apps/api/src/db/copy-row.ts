@@ -1,0 +1,9 @@
+/** A value of a COPY row: null as \N, the four signs escaped that would end it. */
+export function field(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (typeof value === 'number') return String(value)
+  return /[\\\t\n\r]/.test(value)
+    ? value.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? sign)
+    : value
+}

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+export type DrugSource = 'fda' | 'sample'
+type Staging = 'load_drug' | 'load_product' | 'load_package'
+
+/** One load at a time, and where its rows stop before they are compared with what is known. */
+export async function beginLoad(client: pg.PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(7340021110)')
+  await client.query(`create temporary table load_drug (ndc12 text collate "C", ndc text, med_name text, generic_name text,
+      manufacturer_name text, dosage_form text, strength text, package_description text, line bigint generated always as identity) on commit drop`)
+  await client.query(`create temporary table load_product (product_id text, med_name text, generic_name text, manufacturer_name text,
+      dosage_form text, strength text) on commit drop`)
+  await client.query('create temporary table load_package (product_id text, ndc12 text, ndc text, package_description text) on commit drop')
+}
+
+const COLUMNS: Record<Staging, string> = {
+  load_drug: 'ndc12, ndc, med_name, generic_name, manufacturer_name, dosage_form, strength, package_description',
+  load_product: 'product_id, med_name, generic_name, manufacturer_name, dosage_form, strength',
+  load_package: 'product_id, ndc12, ndc, package_description',
+}
+
+/** Streams rows of tab-separated text into a staging table. */
+export async function copyDrugs(client: pg.PoolClient, table: Staging, rows: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table} (${COLUMNS[table]}) from stdin`)))
+}
+
+/** Puts the packages of the text files beside their products. Returns how many packages have none. */
+export async function joinPackages(client: pg.PoolClient): Promise<number> {
+  await client.query('create index on load_product (product_id)')
+  await client.query('analyze load_product')
+  const { rowCount } = await client.query(`insert into load_drug (${COLUMNS.load_drug})
+    select k.ndc12, k.ndc, p.med_name, p.generic_name, p.manufacturer_name, p.dosage_form, p.strength, k.package_description
+    from load_package k join load_product p using (product_id)`)
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from load_package')
+  return Math.max(0, (rows[0]?.n ?? 0) - (rowCount ?? 0))
+}
+
+export interface Comparison {
+  entries: number
+  /** Listed until now. */
+  listed: number
+  /** Listed until now, and not in what was read. */
+  gone: number
+}
+
+export async function compareLoad(client: pg.PoolClient, source: DrugSource): Promise<Comparison> {
+  await client.query('create index on load_drug (ndc12)')
+  await client.query('analyze load_drug')
+  const { rows } = await client.query<Comparison>(
+    `select (select count(distinct ndc12)::int from load_drug) as entries, count(*)::int as listed,
+       (count(*) filter (where not exists (select from load_drug l where l.ndc12 = d.ndc12)))::int as gone
+     from drug d where d.source = $1 and d.is_listed`,
+    [source],
+  )
+  return rows[0] ?? { entries: 0, listed: 0, gone: 0 }
+}
+
+/** Brings the reference up to what was read: of a package that is there twice the later one. What the FDA says is never replaced by a sample. */
+export async function mergeLoad(
+  client: pg.PoolClient,
+  { source, at }: { source: DrugSource; at: Date },
+): Promise<{ added: number; changed: number }> {
+  const { rows } = await client.query<{ added: number; changed: number }>(
+    `with merged as (
+       insert into drug as d (ndc12, ndc, med_name, generic_name, manufacturer_name, dosage_form, strength, package_description, source, updated_at)
+       select distinct on (ndc12) ndc12, ndc, med_name, generic_name, manufacturer_name, dosage_form, strength, package_description, $1, $2::timestamptz
+       from load_drug order by ndc12, line desc
+       on conflict (ndc12) do update set ndc = excluded.ndc, med_name = excluded.med_name, generic_name = excluded.generic_name,
+         manufacturer_name = excluded.manufacturer_name, dosage_form = excluded.dosage_form, strength = excluded.strength,
+         package_description = excluded.package_description, source = excluded.source, is_listed = true, updated_at = excluded.updated_at
+       where (excluded.source = 'fda' or d.source = 'sample')
+         and (d.ndc, d.med_name, d.generic_name, d.manufacturer_name, d.dosage_form, d.strength, d.package_description, d.source, d.is_listed)
+           is distinct from (excluded.ndc, excluded.med_name, excluded.generic_name, excluded.manufacturer_name, excluded.dosage_form,
+             excluded.strength, excluded.package_description, excluded.source, true)
+       returning (xmax = 0) as is_new
+     ) select (count(*) filter (where is_new))::int as added, (count(*) filter (where not is_new))::int as changed from merged`,
+    [source, at],
+  )
+  return rows[0] ?? { added: 0, changed: 0 }
+}
+
+/** Marks what vanished from the directory. */
+export async function unlistGone(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
+  const { rowCount } = await client.query(
+    `update drug d set is_listed = false, updated_at = $2
+     where d.source = $1 and d.is_listed and not exists (select from load_drug l where l.ndc12 = d.ndc12)`,
+    [source, at],
+  )
+  return rowCount ?? 0
+}
+
+/** Hash of the files of the last load of this source. */
+export async function findLastHash(client: pg.PoolClient, source: DrugSource): Promise<string | undefined> {
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from drug_load where source = $1 order by id desc limit 1', [
+    source,
+  ])
+  return rows[0]?.sha256
+}
+
+export interface LoadRecord {
+  source: DrugSource
+  files: readonly string[]
+  sha256: string
+  entries: number
+  added: number
+  changed: number
+  unlisted: number
+  at: Date
+}
+
+export async function insertLoad(client: pg.PoolClient, load: LoadRecord): Promise<void> {
+  const { source, files, sha256, entries, added, changed, unlisted, at } = load
+  await client.query(
+    'insert into drug_load (source, files, sha256, entries, added, changed, unlisted, loaded_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [source, [...files], sha256, entries, added, changed, unlisted, at],
+  )
+}

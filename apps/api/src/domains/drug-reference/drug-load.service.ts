@@ -1,0 +1,208 @@
+import { basename } from 'node:path'
+import type pg from 'pg'
+import { withConnection } from '../../db/bulk-tx.ts'
+import { field } from '../../db/copy-row.ts'
+import { type DrugFile, hashOf, openDrugFiles } from './drug-files.ts'
+import {
+  beginLoad,
+  compareLoad,
+  copyDrugs,
+  type DrugSource,
+  findLastHash,
+  insertLoad,
+  joinPackages,
+  mergeLoad,
+  unlistGone,
+} from './drug-load.queries.ts'
+import { packageCode, plain, productOfText, rowsOfOpenFda } from './drug-row.rules.ts'
+import { DrugFileError, jsonItems } from './json-items.ts'
+import { textLines } from './text-lines.ts'
+
+export interface LoadOptions {
+  source: DrugSource
+  /** Also when the files are those of the last load, and when much of the reference would be marked as no longer listed. */
+  isForced?: boolean
+  now: Date
+}
+
+export interface LoadOutcome {
+  /** The very files of the last load: nothing was read. */
+  isSame: boolean
+  entries: number
+  added: number
+  changed: number
+  unlisted: number
+  /** Packages that were passed over: no usable code or name. */
+  unusable: number
+}
+
+/** More than this share of what is listed does not vanish from one month to the next: then a file is missing. */
+const GONE_SHARE = 0.2
+const GONE_LEAST = 100
+/** More unusable packages than this share mean that the file is not what it seems. */
+const UNUSABLE_SHARE = 0.02
+const UNUSABLE_LEAST = 20
+
+/**
+ * Brings the drug reference up to openFDA's drug/ndc files or the FDA's product.txt and package.txt, zipped or not, in one transaction: all of
+ * it or nothing. Reads with the memory of one entry. What is no longer listed is marked and kept.
+ *
+ * @param pool of seriatim_system.
+ * @throws DrugFileError naming file and line, in a sentence for whoever loads.
+ */
+export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
+  const { source, isForced, now } = options
+  const sha256 = await hashOf(paths)
+  return withConnection(pool, async (client) => {
+    await beginLoad(client)
+    if (!isForced && (await findLastHash(client, source)) === sha256)
+      return { isSame: true, entries: 0, added: 0, changed: 0, unlisted: 0, unusable: 0 }
+    const reading: Reading = { packages: 0, unusable: 0, total: 0, entries: 0, texts: new Set() }
+    for await (const file of openDrugFiles(paths)) await readFile(client, file, reading)
+    if (reading.texts.size === 1)
+      throw new DrugFileError(
+        `There is a ${[...reading.texts].join()} file but not its other half. Load product.txt and package.txt together.`,
+      )
+    if (reading.texts.size === 2) reading.unusable += await joinPackages(client)
+    const { entries, listed, gone } = await compareLoad(client, source)
+    const isPart = reading.total > reading.entries
+    check(reading, entries)
+    if (!isForced && !isPart && gone > Math.max(GONE_LEAST, listed * GONE_SHARE))
+      throw new DrugFileError(
+        `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them all the same.`,
+      )
+    const { added, changed } = await mergeLoad(client, { source, at: now })
+    const unlisted = isPart ? 0 : await unlistGone(client, { source, at: now })
+    const files = paths.map((path) => basename(path))
+    await insertLoad(client, { source, files, sha256, entries, added, changed, unlisted, at: now })
+    return { isSame: false, entries, added, changed, unlisted, unusable: reading.unusable }
+  })
+}
+
+interface Reading {
+  packages: number
+  unusable: number
+  /** Entries of openFDA's files, and how many there are in all by its own word. */
+  entries: number
+  total: number
+  texts: Set<'product' | 'package'>
+}
+
+function check({ packages, unusable }: Reading, entries: number): void {
+  if (entries === 0) throw new DrugFileError('The files hold no package with a code. Nothing was changed.')
+  if (unusable > Math.max(UNUSABLE_LEAST, packages * UNUSABLE_SHARE))
+    throw new DrugFileError(
+      `${unusable} of ${packages} packages have no usable code or name: this is not the NDC directory. Nothing was changed.`,
+    )
+}
+
+/** Says in which file it is when something is wrong in one. */
+async function readFile(client: pg.PoolClient, file: DrugFile, reading: Reading): Promise<void> {
+  try {
+    const { isJson, chunks } = await peek(file.chunks)
+    if (isJson) await copyDrugs(client, 'load_drug', openFdaRows(chunks, reading))
+    else await readText(client, chunks, reading)
+  } catch (error) {
+    if (error instanceof DrugFileError) throw new DrugFileError(`${file.name}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+/** Looks at the beginning, and gives all of it back. */
+async function peek(chunks: AsyncIterable<Buffer>): Promise<{ isJson: boolean; chunks: AsyncIterable<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const head: Buffer = first.done ? Buffer.alloc(0) : first.value
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  }
+  return { isJson: /^(\ufeff)?\s*\{/.test(head.subarray(0, 200).toString('utf8')), chunks: again() }
+}
+
+async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
+  const onMember = (name: string, text: string) => {
+    if (name === 'meta') reading.total = Math.max(reading.total, totalOf(text))
+  }
+  for await (const { text, line } of jsonItems(chunks, { list: 'results', onMember })) {
+    const { rows, unusable } = rowsOfOpenFda(parse(text, line))
+    reading.entries += 1
+    reading.packages += rows.length + unusable
+    reading.unusable += unusable
+    for (const one of rows)
+      yield row([
+        one.ndc12,
+        one.ndc,
+        one.medName,
+        one.genericName,
+        one.manufacturerName,
+        one.dosageForm,
+        one.strength,
+        one.packageDescription,
+      ])
+  }
+}
+
+function parse(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new DrugFileError(`Line ${line}: the entry that begins here is no JSON.`, { cause: error })
+  }
+}
+
+/** How many entries openFDA says there are in all its files; 0 when it does not. */
+function totalOf(meta: string): number {
+  const { results } = parse(meta, 1) as { results?: { total?: unknown } } // looked at before it is used
+  return typeof results?.total === 'number' ? results.total : 0
+}
+
+const row = (values: (string | null)[]): string => `${values.map(field).join('\t')}\n`
+
+async function readText(client: pg.PoolClient, chunks: AsyncIterable<Buffer>, reading: Reading): Promise<void> {
+  const lines = textLines(chunks)
+  const { value: head } = await lines.next()
+  const names: string[] = head?.cells.map((cell: string) => cell.trim().toUpperCase()) ?? []
+  const kind = names.includes('NDCPACKAGECODE') ? 'package' : names.includes('PROPRIETARYNAME') ? 'product' : undefined
+  const wanted = {
+    package: ['PRODUCTID', 'NDCPACKAGECODE', 'PACKAGEDESCRIPTION'],
+    product: ['PRODUCTID', 'NONPROPRIETARYNAME', 'LABELERNAME'],
+  }
+  const missing = kind ? wanted[kind].filter((name) => !names.includes(name)) : []
+  if (!kind || missing.length)
+    throw new DrugFileError(
+      kind
+        ? `Line 1: the column ${missing.join(', ')} is missing.`
+        : "Line 1: these are not the columns of the FDA's product.txt or package.txt.",
+    )
+  reading.texts.add(kind)
+  if (kind === 'product') await copyDrugs(client, 'load_product', productRows(lines, names))
+  else await copyDrugs(client, 'load_package', packageRows(lines, names, reading))
+}
+
+type Lines = ReturnType<typeof textLines>
+
+async function* cellsOf(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
+  for await (const { cells, line } of lines) {
+    if (cells.length !== names.length) throw new DrugFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
+    yield (name) => cells[names.indexOf(name)] ?? ''
+  }
+}
+
+async function* productRows(lines: Lines, names: readonly string[]): AsyncGenerator<string> {
+  for await (const column of cellsOf(lines, names)) {
+    const product = productOfText(column)
+    if (!product) continue
+    const { medName, genericName, manufacturerName, dosageForm, strength } = product
+    yield row([plain(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])
+  }
+}
+
+async function* packageRows(lines: Lines, names: readonly string[], reading: Reading): AsyncGenerator<string> {
+  for await (const column of cellsOf(lines, names)) {
+    const code = packageCode(column('NDCPACKAGECODE'))
+    reading.packages += 1
+    if (code) yield row([plain(column('PRODUCTID')), code.ndc12, code.ndc, plain(column('PACKAGEDESCRIPTION'))])
+    else reading.unusable += 1
+  }
+}

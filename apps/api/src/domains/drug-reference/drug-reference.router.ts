@@ -1,0 +1,15 @@
+import { drugList, drugSearch, ndcSearch } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { searchByName, searchByNdc } from './drug-reference.service.ts'
+
+export const drugReferenceRouter = router({
+  readSearchByNdc: customerProcedure('drug:read')
+    .input(ndcSearch)
+    .output(drugList)
+    .query(({ ctx, input }) => searchByNdc(ctx.tx, input.ndc)),
+
+  readManyByName: customerProcedure('drug:read')
+    .input(drugSearch)
+    .output(drugList)
+    .query(({ ctx, input }) => searchByName(ctx.tx, input)),
+})

@@ -1,0 +1,45 @@
+import { ndc12Forms } from '@seriatim/gs1'
+import type { Drug, DrugSearch } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { listDrugsByName, listDrugsByNdc } from './drug-reference.queries.ts'
+import { LOOKUP_LENGTH, ndcPrefixes } from './ndc-search.rules.ts'
+
+const ENTRIES_MAX = 1000
+const NAMES_MAX = 50
+/** Three letters make a trigram: fewer would read the whole table. */
+const NAME_LENGTH = 3
+
+/** Entries of the labeler that an NDC begins with, those that fit all of it first (rest.md); none below five characters. */
+export async function searchByNdc(tx: CustomerTx, ndc: string): Promise<Drug[]> {
+  const prefixes = ndcPrefixes(ndc)
+  if (!prefixes.length) return []
+  const fitting = await listDrugsByNdc(tx, prefixes, ENTRIES_MAX)
+  if (fitting.length >= ENTRIES_MAX || ndc.length <= LOOKUP_LENGTH) return fitting
+  const known = new Set(fitting.map((drug) => drug.ndc))
+  const labelers = await listDrugsByNdc(tx, ndcPrefixes(ndc.slice(0, LOOKUP_LENGTH)), ENTRIES_MAX)
+  return [...fitting, ...labelers.filter((drug) => !known.has(drug.ndc))].slice(0, ENTRIES_MAX)
+}
+
+/** Whether the reference calls a product so, by its name or that of its substance; in any case of letters. */
+export async function isNamedSo(tx: CustomerTx, ndc: string, { medName, manufacturerName }: DrugSearch): Promise<boolean> {
+  const codes = ndc12Forms(ndc)
+  if (!codes.length) return false
+  const drugs = await listDrugsByNdc(
+    tx,
+    codes.map((digits) => ({ column: 'ndc12', digits })),
+    NAMES_MAX,
+  )
+  const lower = (text: string | null | undefined) => text?.toLowerCase()
+  return drugs.some((drug) =>
+    medName
+      ? [drug.medName, drug.genericName].some((name) => lower(name) === lower(medName))
+      : lower(drug.manufacturerName) === lower(manufacturerName),
+  )
+}
+
+/** Entries by what their names hold; none for fewer than three letters. */
+export async function searchByName(tx: CustomerTx, { medName, manufacturerName }: DrugSearch): Promise<Drug[]> {
+  const wanted = [medName, manufacturerName].map((text) => (text && text.length >= NAME_LENGTH ? text : undefined))
+  if (wanted.every((text) => text === undefined)) return []
+  return listDrugsByName(tx, { medName: wanted[0], manufacturerName: wanted[1] }, NAMES_MAX)
+}

@@ -1,0 +1,104 @@
+import { ndc12Forms } from '@seriatim/gs1'
+
+/** What the directory says of a product; a package adds its code to it. */
+export interface DrugProduct {
+  medName: string
+  genericName: string | null
+  manufacturerName: string
+  dosageForm: string | null
+  strength: string | null
+}
+
+export interface DrugRow extends DrugProduct {
+  /** Twelve digits, 6-4-2. */
+  ndc12: string
+  /** As the FDA writes it. */
+  ndc: string
+  packageDescription: string | null
+}
+
+/** A package code that means one package, in the form of the reference; null for anything else. */
+export function packageCode(text: unknown): { ndc: string; ndc12: string } | null {
+  if (typeof text !== 'string') return null
+  const ndc = text.trim()
+  const [ndc12, ...others] = ndc12Forms(ndc)
+  return ndc12 === undefined || others.length > 0 ? null : { ndc, ndc12 }
+}
+
+const NAME_MAX = 300
+const TEXT_MAX = 1000
+
+/** One line without control characters; null when nothing is left. */
+export function plain(text: unknown, length = TEXT_MAX): string | null {
+  if (typeof text !== 'string') return null
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+  const clean = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  return clean === '' ? null : clean.slice(0, length)
+}
+
+interface OpenFdaEntry {
+  brand_name?: unknown
+  brand_name_suffix?: unknown
+  generic_name?: unknown
+  labeler_name?: unknown
+  dosage_form?: unknown
+  active_ingredients?: { strength?: unknown }[]
+  packaging?: { package_ndc?: unknown; description?: unknown }[]
+}
+
+/** The packages of an entry of openFDA's `drug/ndc` file, and how many of its packages cannot be used. */
+export function rowsOfOpenFda(entry: unknown): { rows: DrugRow[]; unusable: number } {
+  const drug = (entry ?? {}) as OpenFdaEntry // every field is looked at before it is used
+  const packages = Array.isArray(drug.packaging) ? drug.packaging : []
+  const strengths = Array.isArray(drug.active_ingredients) ? drug.active_ingredients.map((one) => plain(one?.strength)) : []
+  const product = productOf({
+    name: plain(drug.brand_name, NAME_MAX),
+    suffix: plain(drug.brand_name_suffix, NAME_MAX),
+    generic: plain(drug.generic_name, NAME_MAX),
+    labeler: plain(drug.labeler_name, NAME_MAX),
+    dosageForm: plain(drug.dosage_form),
+    strengths,
+  })
+  const rows = packages.flatMap((one) => {
+    const code = packageCode(one?.package_ndc)
+    return code && product ? [{ ...product, ...code, packageDescription: plain(one.description) }] : []
+  })
+  return { rows, unusable: packages.length - rows.length }
+}
+
+/** A line of the FDA's product.txt by the names of its columns. */
+export function productOfText(column: (name: string) => string): DrugProduct | null {
+  const units = column('ACTIVE_INGRED_UNIT').split(';')
+  const amounts = column('ACTIVE_NUMERATOR_STRENGTH').split(';')
+  return productOf({
+    name: plain(column('PROPRIETARYNAME'), NAME_MAX),
+    suffix: plain(column('PROPRIETARYNAMESUFFIX'), NAME_MAX),
+    generic: plain(column('NONPROPRIETARYNAME'), NAME_MAX),
+    labeler: plain(column('LABELERNAME'), NAME_MAX),
+    dosageForm: plain(column('DOSAGEFORMNAME')),
+    strengths: amounts.map((amount, at) => plain([amount, units[at] ?? ''].join(' '))),
+  })
+}
+
+/** Null without a name or a labeler: such an entry could be shown nowhere. */
+function productOf(from: {
+  name: string | null
+  suffix: string | null
+  generic: string | null
+  labeler: string | null
+  dosageForm: string | null
+  strengths: (string | null)[]
+}): DrugProduct | null {
+  const { name, suffix, generic, labeler, dosageForm, strengths } = from
+  const isTold = suffix !== null && name?.toLowerCase().endsWith(suffix.toLowerCase())
+  const medName = name === null ? generic : [name, isTold ? null : suffix].filter(Boolean).join(' ')
+  if (medName === null || labeler === null) return null
+  const strength = strengths.filter((one) => one !== null).join('; ')
+  return {
+    medName,
+    genericName: generic?.toLowerCase() === medName.toLowerCase() ? null : generic,
+    manufacturerName: labeler,
+    dosageForm,
+    strength: strength === '' ? null : strength.slice(0, TEXT_MAX),
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DrugFileError, type JsonItem, jsonItems } from './json-items.ts'
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function read(text: string, size = 7) {
+  const items: JsonItem[] = []
+  const members: Record<string, unknown> = {}
+  const onMember = (name: string, value: string) => {
+    members[name] = JSON.parse(value)
+  }
+  for await (const item of jsonItems(inPieces(text, size), { list: 'results', onMember })) items.push(item)
+  return { values: items.map((item) => JSON.parse(item.text)), lines: items.map((item) => item.line), members }
+}
+
+describe('cutting a large JSON file into its entries', () => {
+  test('gives each entry with its line, whatever stands in its texts', async () => {
+    const text =
+      '{\n "meta": {"results": {"total": 2}, "note": "[{"},\n "results": [\n  {"a": "}]\\"{", "b": [1, {"c": 2}]},\n\n  {"ä": "é\\\\"}\n ]\n}'
+    expect(await read(text)).toEqual({
+      values: [{ a: '}]"{', b: [1, { c: 2 }] }, { ä: 'é\\' }],
+      lines: [4, 6],
+      members: { meta: { results: { total: 2 }, note: '[{' } },
+    })
+  })
+
+  test('does not depend on where the pieces end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.nat(60), fc.boolean(), async (entries, size, isPretty) => {
+        const text = JSON.stringify({ meta: { 'a"b': ['results'] }, results: entries }, null, isPretty ? 2 : 0)
+        expect((await read(text, size + 1)).values).toEqual(JSON.parse(text).results)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([
+    ['{"results": [{"a": 1}, {"b"', /Line 1: the file ends in the middle/],
+    ['{"results": [\n{"a": "\n', /Line 3: the file ends in the middle/],
+    ['{"meta": {}}', /no list "results"/],
+    ['{"results": {}}', /no list "results"/],
+    ['{"results": [{}]}\n]', /Line 2: a bracket is closed/],
+    ['', /no list/],
+  ])('says what is wrong with %j', async (text, sentence) => {
+    const error = await read(text).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(DrugFileError)
+    expect((error as Error).message).toMatch(sentence)
+  })
+
+  test('an entry without an end does not fill the memory', async () => {
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('{"results": [\n{"a": "')
+      for (;;) yield Buffer.alloc(1_000_000, 'x')
+    }
+    const reading = async () => {
+      for await (const _ of jsonItems(endless(), { list: 'results', onMember: () => {} }));
+    }
+    await expect(reading()).rejects.toThrow('Line 2: an entry that begins here has no end.')
+  })
+})

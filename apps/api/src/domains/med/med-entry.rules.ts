@@ -1,0 +1,123 @@
+import { firstOutsideSet82, ndcForms, ndcFromGtin, sameNdc, toGtin14 } from '@seriatim/gs1'
+import type { MedEntry } from '@seriatim/schema'
+
+/** What a med says of itself; null is blank. */
+export interface EntryValues {
+  lotNumber: string | null
+  expirationDate: string | null
+  ndc: string | null
+  medName: string | null
+  manufacturerName: string | null
+}
+export type EntryField = keyof EntryValues
+
+export interface Entry extends EntryValues {
+  serialNumber: string
+  gtin: string | null
+}
+
+/** The name is that of the sentence in errors.ts. */
+export type EntryProblem =
+  | 'entry_serial_missing'
+  | 'entry_serial_wrong'
+  | 'entry_gtin_digits'
+  | 'entry_gtin_length'
+  | 'entry_gtin_check'
+  | 'entry_lot_wrong'
+  | 'entry_expiration_wrong'
+  | 'entry_ndc_wrong'
+  | 'entry_ndc_not_of_gtin'
+  | 'entry_name_too_long'
+  | 'entry_maker_too_long'
+
+type Read = { ok: true; entry: Entry } | { ok: false; problem: EntryProblem; field: keyof Entry }
+
+/** Of serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
+const CODE_MAX = 20
+const NAME_MAX = 300
+const GTIN_PROBLEMS = { not_digits: 'entry_gtin_digits', wrong_length: 'entry_gtin_length', check_digit: 'entry_gtin_check' } as const
+
+/** Typed values in the form in which they are kept, or what is wrong with the first that is wrong. */
+export function readEntry(typed: MedEntry): Read {
+  const wrong = (problem: EntryProblem, field: keyof Entry): Read => ({ ok: false, problem, field })
+  const serialNumber = text(typed.serialNumber)
+  if (serialNumber === null) return wrong('entry_serial_missing', 'serialNumber')
+  if (!isCode(serialNumber)) return wrong('entry_serial_wrong', 'serialNumber')
+  const gtin = typed.gtin?.replace(/\s/g, '') ? toGtin14(typed.gtin.replace(/\s/g, '')) : null
+  if (gtin && !gtin.ok) return wrong(GTIN_PROBLEMS[gtin.error], 'gtin')
+  const lotNumber = text(typed.lotNumber)
+  if (lotNumber !== null && !isCode(lotNumber)) return wrong('entry_lot_wrong', 'lotNumber')
+  const expirationDate = text(typed.expirationDate)
+  if (expirationDate !== null && !isDay(expirationDate)) return wrong('entry_expiration_wrong', 'expirationDate')
+  const inGtin = gtin ? ndcFromGtin(gtin.value) : null
+  const ndc = text(typed.ndc)
+  if (ndc !== null && ndcForms(ndc) === null) return wrong('entry_ndc_wrong', 'ndc')
+  if (ndc !== null && inGtin !== null && !sameNdc(ndc, inGtin)) return wrong('entry_ndc_not_of_gtin', 'ndc')
+  const medName = text(typed.medName)
+  if (medName !== null && medName.length > NAME_MAX) return wrong('entry_name_too_long', 'medName')
+  const manufacturerName = text(typed.manufacturerName)
+  if (manufacturerName !== null && manufacturerName.length > NAME_MAX) return wrong('entry_maker_too_long', 'manufacturerName')
+  return {
+    ok: true,
+    entry: {
+      serialNumber,
+      gtin: gtin?.value ?? null,
+      lotNumber,
+      expirationDate,
+      ndc: ndc ?? inGtin,
+      medName,
+      manufacturerName,
+    },
+  }
+}
+
+/** White space around it is nobody's meaning, a line break inside is a space; nothing left is blank. */
+function text(typed: string | null | undefined): string | null {
+  return typed?.replace(/\s+/g, ' ').trim() || null
+}
+
+function isCode(code: string): boolean {
+  return code.length <= CODE_MAX && firstOutsideSet82(code) < 0
+}
+
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return /^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/** Blanks of `known` that `typed` fills, and the first field in which they say different things. A blank never counts against a value. */
+export function compareEntry(known: EntryValues, typed: EntryValues): { filled: Partial<EntryValues>; differing: EntryField[] } {
+  const filled: Partial<EntryValues> = {}
+  const differing: EntryField[] = []
+  for (const field of FIELDS) {
+    const [before, now] = [known[field], typed[field]]
+    if (now === null) continue
+    if (before === null) filled[field] = now
+    else if (!SAME[field](before, now)) differing.push(field)
+  }
+  return { filled, differing }
+}
+
+const exactly = (a: string, b: string) => a === b
+const inAnyCase = (a: string, b: string) => a.replace(/\s+/g, ' ').trim().toLowerCase() === b.toLowerCase()
+const SAME: Record<EntryField, (a: string, b: string) => boolean> = {
+  lotNumber: exactly,
+  expirationDate: exactly,
+  ndc: sameNdc,
+  medName: inAnyCase,
+  manufacturerName: inAnyCase,
+}
+const FIELDS = Object.keys(SAME) as EntryField[] // the keys of the record above
+
+const WORDS: Record<EntryField, string> = {
+  lotNumber: 'lot',
+  expirationDate: 'expiration date',
+  ndc: 'NDC',
+  medName: 'med name',
+  manufacturerName: 'manufacturer',
+}
+
+/** Says what is on file. */
+export function differsSentence(field: EntryField, known: string | null): string {
+  return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
+}

@@ -1,0 +1,115 @@
+import { ndcFromGtin } from '@seriatim/gs1'
+import type { MedEntry, SavedMed } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import { readPedigree } from './med.service.ts'
+import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
+import { compareEntry, differsSentence, type Entry, type EntryField, type EntryValues, readEntry } from './med-entry.rules.ts'
+
+/**
+ * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). Of a package that is known only blanks
+ * are filled; without a GTIN a record is known when it says the very same.
+ *
+ * @throws AppError `entry_*` naming the field in its facts; `entry_differs` when the package is on file with another value.
+ */
+export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
+  const locationId = await placeOf(tx, session, input)
+  const read = readEntry(input)
+  if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
+  const { entry } = read
+  const before = await findKnown(tx, locationId, entry)
+  const id = before ? undefined : await insertNew(tx, session, locationId, entry)
+  if (id !== undefined) return answer(tx, session, id, 'created')
+  const known = before ?? (await findKnown(tx, locationId, entry))
+  if (!known) throw new AppError('busy')
+  const isMerged = await fillBlanks(tx, session, known, entry)
+  return answer(tx, session, known.id, isMerged ? 'merged' : 'known')
+}
+
+async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
+  if (!locationId) throw new AppError('entry_location_missing', { facts: { field: 'locationId' } })
+  const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
+  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
+  must(session, 'med:write', locationId)
+  return locationId
+}
+
+async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Promise<KnownMed | undefined> {
+  if (entry.gtin !== null) return lockMed(tx, locationId, { gtin: entry.gtin, serialNumber: entry.serialNumber })
+  const { serialNumber: _, gtin: __, ...values } = entry
+  const meds = await lockMedsWithoutGtin(tx, locationId, entry.serialNumber)
+  return meds.find((med) => JSON.stringify(valuesOf(med, null)) === JSON.stringify(valuesInOrder(values)))
+}
+
+async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
+  const { serialNumber, gtin, lotNumber, expirationDate, ndc, medName, manufacturerName } = entry
+  const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
+  const epcisMedVocabularyId = isDescribed ? await saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
+  const id = await insertMed(tx, {
+    locationId,
+    serialNumber,
+    gtin,
+    lotNumber,
+    expirationDate,
+    ndc,
+    epcisMedVocabularyId,
+    createdById: session.userId,
+    now: session.now,
+  })
+  if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
+  return id
+}
+
+/** Returns whether there was anything to fill. */
+async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry): Promise<boolean> {
+  const before = valuesOf(known, entry.gtin)
+  const { filled, differing } = compareEntry(before, entry)
+  for (const field of differing) {
+    if (await isAnotherName(tx, field, entry, before.ndc)) continue
+    throw new AppError('entry_differs', { detail: differsSentence(field, before[field]), facts: { field, medId: known.id } })
+  }
+  const { medName, manufacturerName, ...own } = filled
+  if (Object.keys(filled).length === 0) return false
+  const isProduct = medName !== undefined || manufacturerName !== undefined || own.ndc !== undefined
+  const product = { gtin: entry.gtin, ndc: own.ndc ?? null, medName: medName ?? null, manufacturerName: manufacturerName ?? null }
+  await updateMed(tx, known.id, {
+    ...(own.lotNumber ? { lotNumber: own.lotNumber } : {}),
+    ...(own.expirationDate ? { expirationDate: own.expirationDate } : {}),
+    ...(own.ndc ? { ndc: own.ndc } : {}),
+    ...(isProduct ? { epcisMedVocabularyId: await saveProduct(tx, product, known.epcisMedVocabularyId) } : {}),
+  })
+  await audit(tx, session, { action: 'med.fill', subject: 'med', subjectId: known.id, detail: { ...filled } })
+  return true
+}
+
+/** The drug reference knows a product under other names than its maker's file: they mean the same package. */
+async function isAnotherName(tx: CustomerTx, field: EntryField, entry: Entry, ndc: string | null): Promise<boolean> {
+  if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
+  return isNamedSo(tx, ndc, { [field]: entry[field] ?? undefined })
+}
+
+function valuesOf(med: KnownMed, gtin: string | null): EntryValues {
+  return {
+    lotNumber: med.lotNumber,
+    expirationDate: med.expirationDate,
+    ndc: med.additionalTradeItemId ?? med.ndc ?? (gtin === null ? null : ndcFromGtin(gtin)),
+    medName: med.regulatedProductName,
+    manufacturerName: med.manufacturerOfTradeItemPartyName,
+  }
+}
+
+const valuesInOrder = ({ lotNumber, expirationDate, ndc, medName, manufacturerName }: EntryValues): EntryValues => ({
+  lotNumber,
+  expirationDate,
+  ndc,
+  medName,
+  manufacturerName,
+})
+
+async function answer(tx: CustomerTx, session: Session, id: number, outcome: SavedMed['outcome']): Promise<SavedMed> {
+  return { ...(await readPedigree(tx, session, id)).med, outcome }
+}

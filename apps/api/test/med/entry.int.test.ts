@@ -1,0 +1,276 @@
+import { gtinFromNdc, ndcFromGtin, toGtin14 } from '@seriatim/gs1'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDrugs } from '../../src/seed/demo-drugs.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let rest: Rest
+let lead: Rest
+beforeAll(async () => {
+  t = await openTestDb()
+  t.clock.set('2026-05-14T15:00:00Z')
+  await seedDrugs(t.deps.systemPool)
+  customer = await newCustomer(t)
+  const app = await t.app()
+  rest = restOf(app, await t.signIn(customer.staff))
+  lead = restOf(app, await t.signIn(customer.lead))
+})
+afterAll(() => t.close())
+
+const PATH = '/med/create/one'
+const GTIN = '00388010500605'
+/** Metformin of the samples. */
+const whole = (more: object = {}) => ({
+  serialNumber: mark().toUpperCase().slice(-18),
+  gtin: GTIN,
+  lotNumber: 'LOT-7',
+  expirationDate: '2028-04-30',
+  ndc: '8801-0500-60',
+  medName: 'Metformin HCl',
+  manufacturerName: 'Alderbrook Pharma',
+  locationId: customer.main.id,
+  ...more,
+})
+const count = async (serial: string) =>
+  (
+    await t.look<{ n: number }>('select count(*)::int as n from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      serial,
+    ])
+  )[0]?.n
+
+describe('typing a pedigree in', () => {
+  test('[ENTRY-010 ENTRY-011 ENTRY-012 REST-011] keeps the documented values, and answers the med', async () => {
+    const typed = whole()
+    const { status, json } = await rest.post(PATH, typed)
+    expect(status).toBe(200)
+    const med = {
+      id: expect.any(Number),
+      serialNumber: typed.serialNumber,
+      lotNumber: 'LOT-7',
+      expirationDate: '2028-04-30',
+      gtin: GTIN,
+      ndc: '8801-0500-60',
+      timeStamp: '2026-05-14T15:00:00.000Z',
+      createdBy: { firstName: 'Staff', lastName: 'Tester' },
+    }
+    expect(json).toEqual({ ...med, outcome: 'created' })
+    expect((await rest.get(`/med/read/one/by/id?medId=${json.id}`)).json).toMatchObject({
+      med,
+      redbook: { ndc: '8801-0500-60' },
+      redbookDetail: { medName: 'Metformin HCl', manufacturerName: 'Alderbrook Pharma', dateCreated: '2026-05-14T15:00:00.000Z' },
+      createdBy: { firstName: 'Staff', lastName: 'Tester' },
+      customer: { name: customer.name },
+      customerLocation: { name: 'Main' },
+      attachments: [],
+      isEpcisGenerated: false,
+      received: null,
+      orders: [],
+    })
+    expect((await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=1`)).json).toMatchObject([{ med }])
+    const search = `/med/read/many/by/search?serialNumber=${typed.serialNumber}&medName=metformin&ndc=0880105`
+    expect((await rest.get(search)).json).toMatchObject([{ id: json.id, receivedBy: { firstName: 'Staff' }, dateReceived: med.timeStamp }])
+    expect(await t.look('select action, user_id::int as by, subject_id::int as id from audit where subject_id = $1', [json.id])).toEqual([
+      { action: 'med.create', by: customer.staff.userId, id: json.id },
+    ])
+  })
+
+  test('[ENTRY-009] needs a serial number and a location only; blank, absent and null are the same', async () => {
+    for (const blank of [{}, { gtin: '', ndc: ' ', lotNumber: null, expirationDate: '', medName: null, manufacturerName: '\t' }]) {
+      const serialNumber = mark().slice(-18)
+      const { status, json } = await rest.post(PATH, { serialNumber: ` ${serialNumber} `, locationId: customer.main.id, ...blank })
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ serialNumber, gtin: null, ndc: null, lotNumber: null, expirationDate: null })
+    }
+  })
+
+  test.each([
+    ['no serial number', { serialNumber: ' ' }, /Scan or type a serial number/, 'serialNumber'],
+    ['a whole barcode for a serial number', { serialNumber: `01${GTIN}21ABCDEF12345` }, /at most 20/, 'serialNumber'],
+    ['a serial number that no barcode carries', { serialNumber: 'Ä1' }, /serial number is not right/, 'serialNumber'],
+    ['markup', { serialNumber: '<script>`' }, /serial number is not right/, 'serialNumber'],
+    ['letters in the GTIN', { gtin: '0038801050060X' }, /digits only/, 'gtin'],
+    ['a GTIN that is cut', { gtin: '0038801050' }, /14 digits/, 'gtin'],
+    ['a wrong check digit', { gtin: '00388010500606' }, /last digit does not fit/, 'gtin'],
+    ['a lot that is too long', { lotNumber: 'L'.repeat(21) }, /lot is not right/, 'lotNumber'],
+    ['a day that is none', { expirationDate: '2027-02-30' }, /not a day of the calendar/, 'expirationDate'],
+    ['a date in another form', { expirationDate: '04/30/2028' }, /YYYY-MM-DD/, 'expirationDate'],
+    ['an NDC that is none', { ndc: '123' }, /NDC is not right/, 'ndc'],
+    ['the NDC of something else', { ndc: '88123-204-90' }, /not the one inside the GTIN/, 'ndc'],
+    ['a name without end', { medName: 'x'.repeat(301) }, /more than 300/, 'medName'],
+    ['a manufacturer without end', { manufacturerName: 'x'.repeat(301) }, /more than 300/, 'manufacturerName'],
+    ['no location', { locationId: 0 }, /Choose the location/, 'locationId'],
+  ])('refuses %s in a sentence, and keeps nothing', async (_, change, sentence, field) => {
+    const typed = whole(change)
+    const before = await t.look('select count(*)::int as n from med')
+    const { status, json } = await rest.post(PATH, typed)
+    expect([status, json.type, json.payload.class]).toEqual([400, 'ERROR', 'error'])
+    expect(json.payload.msg).toMatch(sentence)
+    await expect(t.as(customer.staff).med.createOne(typed)).rejects.toMatchObject({ cause: { facts: { field } } })
+    expect(await t.look('select count(*)::int as n from med')).toEqual(before)
+  })
+
+  test('a NUL character and what is no text are refused, not failures', async () => {
+    for (const typed of [whole({ medName: 'a\u0000b' }), whole({ gtin: 388010500605 }), whole({ lotNumber: { $ne: '' } }), [], null])
+      expect((await rest.post(PATH, typed as object)).status).toBe(400)
+  })
+
+  test('a GTIN is kept in 14 digits, however it is written', async () => {
+    const upc = GTIN.slice(2)
+    for (const gtin of [upc, `0${upc}`, '0 03 88010 50060 5'])
+      expect((await rest.post(PATH, whole({ gtin, ndc: '' }))).json).toMatchObject({ gtin: GTIN, ndc: ndcFromGtin(GTIN) })
+    const foreign = toGtin14('4012345678901')
+    expect((await rest.post(PATH, whole({ gtin: '4012345678901', ndc: '' }))).json).toMatchObject({
+      gtin: foreign.ok ? foreign.value : '',
+      ndc: null,
+    })
+    expect((await rest.post(PATH, whole({ gtin: '4012345678901', ndc: '8801-0010-30' }))).json).toMatchObject({ ndc: '8801-0010-30' })
+  })
+
+  test('at a location of one’s own only', async () => {
+    for (const locationId of [customer.branch.id, 999_999]) {
+      const { status, json } = await rest.post(PATH, whole({ locationId }))
+      expect([status, json.payload.msg]).toEqual([404, 'This location does not exist, or you do not have it.'])
+    }
+    expect((await lead.post(PATH, whole({ locationId: customer.branch.id }))).status).toBe(200)
+  })
+})
+
+describe('typing in what is known', () => {
+  test('fills blanks, and a blank never takes a value away', async () => {
+    const typed = whole()
+    const { serialNumber, gtin, locationId } = typed
+    const first = await rest.post(PATH, { serialNumber, gtin, locationId })
+    const second = await rest.post(PATH, typed)
+    expect(second.json).toMatchObject({ id: first.json.id, outcome: 'merged', lotNumber: 'LOT-7', expirationDate: '2028-04-30' })
+    expect((await rest.get(`/med/read/one/by/id?medId=${first.json.id}`)).json.redbookDetail).toMatchObject({
+      medName: 'Metformin HCl',
+      manufacturerName: 'Alderbrook Pharma',
+    })
+    expect((await rest.post(PATH, { serialNumber, gtin, locationId })).json).toMatchObject({
+      id: first.json.id,
+      outcome: 'known',
+      lotNumber: 'LOT-7',
+      expirationDate: '2028-04-30',
+      ndc: second.json.ndc,
+    })
+    expect(await count(serialNumber)).toBe(1)
+  })
+
+  test.each([
+    ['lotNumber', 'LOT-8', /another lot: LOT-7/],
+    ['expirationDate', '2028-05-31', /another expiration date: 2028-04-30/],
+    ['medName', 'Lisinopril', /another med name: Metformin HCl/],
+    ['manufacturerName', 'Fenwick', /another manufacturer: Alderbrook Pharma/],
+  ])('says which field differs: %s', async (field, value, sentence) => {
+    const typed = whole()
+    const { json: med } = await rest.post(PATH, typed)
+    const { status, json } = await rest.post(PATH, { ...typed, [field]: value })
+    expect([status, json.payload.msg]).toEqual([409, expect.stringMatching(sentence)])
+    const again = t.as(customer.staff).med.createOne({ ...typed, [field]: value })
+    await expect(again).rejects.toMatchObject({ cause: { facts: { field, medId: med.id } } })
+  })
+
+  test('another spelling of the same is no difference: letters, layouts of the NDC, the names of the drug reference', async () => {
+    const typed = whole()
+    await rest.post(PATH, { ...typed, ndc: '8801050060' })
+    for (const other of [{ medName: ' METFORMIN  hcl' }, { medName: 'metformin hydrochloride' }, { ndc: '08801-0500-60' }])
+      expect((await rest.post(PATH, { ...typed, ...other })).json).toMatchObject({ outcome: 'known' })
+  })
+
+  test('the same serial number is another package with another GTIN, at another location, or without a GTIN', async () => {
+    const typed = whole()
+    const { serialNumber } = typed
+    const ids = new Set<number>()
+    for (const change of [
+      {},
+      { gtin: gtinFromNdc('8801-0010-30'), ndc: '8801-0010-30', medName: 'Lisinopril' },
+      { locationId: customer.branch.id },
+      { gtin: '' },
+    ])
+      ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
+    expect(ids.size).toBe(4)
+    // Without a GTIN the very same record again is that record; what says something else is one of its own.
+    expect((await lead.post(PATH, { ...typed, gtin: '' })).json).toMatchObject({ outcome: 'known' })
+    expect((await lead.post(PATH, { ...typed, gtin: '', lotNumber: '' })).json).toMatchObject({ outcome: 'created' })
+    expect(await count(serialNumber)).toBe(5)
+  })
+
+  test('two people who save it at once make one record', async () => {
+    const typed = whole()
+    const answers = await Promise.all([rest, lead, rest, lead].map((one) => one.post(PATH, typed)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.json.id)).size).toBe(1)
+    expect(answers.map((answer) => answer.json.outcome).sort()).toEqual(['created', 'known', 'known', 'known'])
+  })
+})
+
+describe('a typed-in package that comes in a file later', () => {
+  const listed = async () => {
+    const text = documentFor(customer)
+    const [, pattern = '', serial = ''] = text.match(/urn:epc:id:sgtin:([\d.]+\.0[\d]+)\.([A-Z0-9]+)<\/epc>/) ?? []
+    const [prefix = '', reference = ''] = pattern.split('.')
+    const body = `${reference[0]}${prefix}${reference.slice(1)}`
+    const gtin = toGtin14(Array.from({ length: 10 }, (_, digit) => body + digit).find((digits) => toGtin14(digits).ok) ?? '')
+    return { text, serialNumber: serial, gtin: gtin.ok ? gtin.value : '' }
+  }
+
+  test('keeps its id, its attachments and what was typed, and learns the rest', async () => {
+    const { text, serialNumber, gtin } = await listed()
+    const { json: typed } = await rest.post(PATH, { serialNumber, gtin, lotNumber: 'MY-LOT', locationId: customer.main.id })
+    const attach = {
+      groupId: mark(),
+      id: '1',
+      filename: 'slip.txt',
+      contentType: 'text/plain',
+      currentPacket: 1,
+      totalPackets: 1,
+      fileCount: 1,
+    }
+    const packet = Buffer.from('packing slip').toString('base64')
+    expect((await rest.post('/file/upload/medattachment', { ...attach, packet, medId: typed.id })).status).toBe(200)
+    const upload = await importText(t, customer.staff, text)
+    const { json: pedigree } = await rest.get(`/med/read/one/by/id?medId=${typed.id}`)
+    expect(pedigree).toMatchObject({
+      isEpcisGenerated: true,
+      med: {
+        id: typed.id,
+        lotNumber: 'MY-LOT',
+        timeStamp: typed.timeStamp,
+        createdBy: typed.createdBy,
+        expirationDate: expect.any(String),
+      },
+      redbookDetail: { medName: expect.any(String), manufacturerName: expect.any(String) },
+      strengthDescription: expect.any(String),
+      attachments: [{ filename: 'slip.txt' }],
+      orders: [{ documentId: upload.documentId }],
+    })
+    expect(await count(serialNumber)).toBe(1)
+  })
+
+  test('keeps a name that was typed otherwise than the file has it', async () => {
+    const { text, serialNumber, gtin } = await listed()
+    const { json: typed } = await rest.post(PATH, { serialNumber, gtin, medName: 'Own words', locationId: customer.main.id })
+    await importText(t, customer.staff, text)
+    expect((await rest.get(`/med/read/one/by/id?medId=${typed.id}`)).json.redbookDetail).toMatchObject({ medName: 'Own words' })
+  })
+
+  test('typing in what a file listed says that it is known, and changes nothing of it', async () => {
+    const order = await addOrder(customer)
+    const [serialNumber = ''] = order.serials
+    const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)
+    const [med] = json
+    const typed = {
+      serialNumber,
+      gtin: med.gtin,
+      lotNumber: med.lotNumber,
+      expirationDate: med.expirationDate,
+      locationId: customer.main.id,
+    }
+    expect((await rest.post(PATH, typed)).json).toMatchObject({ id: med.id, outcome: 'known' })
+    expect((await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)).json).toEqual(json)
+  })
+})
