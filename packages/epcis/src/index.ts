@@ -43,3 +43,4 @@ export {
 } from './reader.ts'
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'
+export { createXmlReader } from './xml-reader.ts'

@@ -12,12 +12,12 @@ import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
 import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
-import { createSaxReader } from './sax-reader.ts'
 import { contained, Shipment } from './shipment.ts'
 import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
 import { checkLocation, checkMed, readLocation, readMed } from './vocabulary.ts'
+import { createXmlReader } from './xml-reader.ts'
 
 /** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
 export type Sink = {
@@ -32,7 +32,7 @@ export type Options = OnFile & {
   readonly now?: Date
   /** Findings kept of each type, 50 when absent; the rest is counted. */
   readonly findingsPerType?: number
-  /** The XML reader; the sax one when absent. */
+  /** The reader; when absent that of XML. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
@@ -104,7 +104,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.known = new KnownThings(options)
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
-    this.reader = (options.createReader ?? createSaxReader)({
+    this.reader = (options.createReader ?? createXmlReader)({
       start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
       text: (bytes, from, to) => this.malformed || parts.text(bytes, from, to),
       end: () => this.malformed || parts.end(),
