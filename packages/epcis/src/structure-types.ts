@@ -2,59 +2,59 @@ import type { ErrorType } from './error-types.ts'
 import type { FindingText } from './finding.ts'
 import type { StructureIssue } from './structure.ts'
 
-const ofEventParts: Readonly<Record<string, ErrorType>> = {
-  eventTime: 'EventListEventTimeError',
-  recordTime: 'EventListEventTimeError',
-  eventTimeZoneOffset: 'EventListEventTimeZoneOffsetError',
-  epcList: 'EventListEpcListError',
-  childEPCs: 'EventListEpcListError',
-  inputEPCList: 'EventListEpcListError',
-  outputEPCList: 'EventListEpcListError',
-  quantityList: 'EventListEpcListError',
-  childQuantityList: 'EventListEpcListError',
-  inputQuantityList: 'EventListEpcListError',
-  outputQuantityList: 'EventListEpcListError',
-  action: 'EventListActionError',
-  bizStep: 'EventListBizStepError',
-  disposition: 'EventListDispositionError',
-  readPoint: 'EventListReadPointError',
-  bizTransactionList: 'EventListBizTransactionListError',
-  sourceList: 'EventListSourceListError',
-  destinationList: 'EventListDestinationError',
-  parentID: 'EventListParentIdError',
-  ilmd: 'EventListExtensionError',
-  extension: 'EventListExtensionError',
+const ofEventParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+  Object.entries({
+    eventTime: 'EventListEventTimeError',
+    recordTime: 'EventListEventTimeError',
+    eventTimeZoneOffset: 'EventListEventTimeZoneOffsetError',
+    epcList: 'EventListEpcListError',
+    childEPCs: 'EventListEpcListError',
+    inputEPCList: 'EventListEpcListError',
+    outputEPCList: 'EventListEpcListError',
+    quantityList: 'EventListEpcListError',
+    childQuantityList: 'EventListEpcListError',
+    inputQuantityList: 'EventListEpcListError',
+    outputQuantityList: 'EventListEpcListError',
+    action: 'EventListActionError',
+    bizStep: 'EventListBizStepError',
+    disposition: 'EventListDispositionError',
+    readPoint: 'EventListReadPointError',
+    bizTransactionList: 'EventListBizTransactionListError',
+    sourceList: 'EventListSourceListError',
+    destinationList: 'EventListDestinationError',
+    parentID: 'EventListParentIdError',
+    ilmd: 'EventListExtensionError',
+    extension: 'EventListExtensionError',
+  }),
+)
+
+const ofHeaderParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+  Object.entries({
+    HeaderVersion: 'HeaderHeaderVersionError',
+    Sender: 'HeaderSenderError',
+    Receiver: 'HeaderReceiverSglnError',
+    Type: 'HeaderDocumentIdentificationTypeError',
+    CreationDateAndTime: 'HeaderDocumentIdentificationCreationDateAndTimeError',
+    InstanceIdentifier: 'HeaderDocumentIdentificationInstanceIdentifierError',
+    DocumentIdentification: 'HeaderDocumentIdentificationError',
+    schemaVersion: 'HeaderHeaderVersionError',
+    creationDate: 'HeaderDocumentIdentificationCreationDateAndTimeError',
+    EPCISBody: 'EventListError',
+  }),
+)
+
+/** The parts of a document that have error types of their own. */
+export type Area = 'header' | 'vocabulary' | 'event'
+
+/** The area by the models of the second and third open element. */
+export function areaOf(second: string | undefined, third: string | undefined): Area {
+  if (second === 'Body') return 'event'
+  return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
-const ofHeaderParts: Readonly<Record<string, ErrorType>> = {
-  HeaderVersion: 'HeaderHeaderVersionError',
-  Sender: 'HeaderSenderError',
-  Receiver: 'HeaderReceiverSglnError',
-  Type: 'HeaderDocumentIdentificationTypeError',
-  CreationDateAndTime: 'HeaderDocumentIdentificationCreationDateAndTimeError',
-  InstanceIdentifier: 'HeaderDocumentIdentificationInstanceIdentifierError',
-  DocumentIdentification: 'HeaderDocumentIdentificationError',
-  schemaVersion: 'HeaderHeaderVersionError',
-  creationDate: 'HeaderDocumentIdentificationCreationDateAndTimeError',
-}
-
-/**
- * The error type under which a deviation from the schema is reported: that of the innermost part of the document that has one.
- *
- * @param isLocation whether the vocabulary is one of locations.
- */
-export function structureType({ path, within, element }: StructureIssue, isLocation: boolean): ErrorType {
-  const names = path.split('/').map((step) => step.replace(/\[.*/s, ''))
-  if (element !== names.at(-1)) names.push(element)
-  const nearest = (types: Readonly<Record<string, ErrorType>>) => {
-    const name = names.findLast((candidate) => Object.hasOwn(types, candidate))
-    return name === undefined ? null : (types[name] ?? null)
-  }
-  if (within.includes('EventList')) return nearest(ofEventParts) ?? 'EventListError'
-  if (within.includes('VocabularyList')) return isLocation ? 'LocationVocabularyError' : 'MedVocabularyError'
-  if (within.includes('HeaderExtension')) return 'MedVocabularyError'
-  if (within.includes('Body') || element === 'EPCISBody') return 'EventListError'
-  return nearest(ofHeaderParts) ?? 'StandardBusinessDocumentHeaderError'
+/** The error type under which deviations at an element are reported; null when that is its parent's. */
+export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
+  return (area === 'event' ? ofEventParts : ofHeaderParts).get(element) ?? null
 }
 
 /** Such a deviation in the words of a finding. */

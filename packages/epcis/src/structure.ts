@@ -1,15 +1,16 @@
-import type { Severity } from './error-types.ts'
+import type { ErrorType, Severity } from './error-types.ts'
 import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
 import { documentModel, type Model, type Particle, symbolOf } from './schema-model.ts'
+import { areaOf, structureType } from './structure-types.ts'
 import { isTextOf, textWords } from './text-types.ts'
 import { attribute, isEpcisName } from './tree.ts'
+import { isLocationVocabulary } from './vocabulary.ts'
 
 /** A deviation from the schema, before it is known whether a rule says the same. */
 export type StructureIssue = {
   readonly message: string
   readonly severity: Severity
-  /** Models of the elements around it, from the outside, and the element that it is about. */
-  readonly within: readonly string[]
+  readonly type: ErrorType
   readonly element: string
   readonly path: string
   readonly isInPart: boolean
@@ -65,6 +66,7 @@ export class Structure {
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
+  private isLocationVocabulary = false
   private issues: StructureIssue[] = []
   private readonly counts = new Map<string, number>()
 
@@ -246,6 +248,7 @@ export class Structure {
 
   private checkAttributes(frame: Frame, attributes: readonly XmlAttribute[]): void {
     const { model, name } = frame
+    if (model.name === 'Vocabulary') this.isLocationVocabulary = isLocationVocabulary(attribute({ attributes }, 'type') ?? '')
     for (const { name: own, value } of attributes) {
       if (own.uri !== '') {
         if (!model.anyAttribute && !always.has(own.uri)) this.hasMisplacedVendorParts = true
@@ -284,13 +287,29 @@ export class Structure {
     line: number,
     column: number,
   ): void {
-    const within = this.frames.slice(0, this.depth).map((frame) => frame.model.name)
-    this.issues.push({ message, severity, within, element, path, isInPart: this.partDepth > 0, value, line, column })
+    const type = this.typeOf(element)
+    this.issues.push({ message, severity, type, element, path, isInPart: this.partDepth > 0, value, line, column })
   }
 
   private path(): string {
-    const named = this.frames.slice(0, this.depth).map(({ name, id }) => (id === null ? name.local : `${name.local}[${id}]`))
-    return `/${named.join('/')}`
+    let path = ''
+    for (let depth = 0; depth < this.depth; depth += 1) {
+      const frame = this.frames[depth]
+      if (frame !== undefined) path += frame.id === null ? `/${frame.name.local}` : `/${frame.name.local}[${frame.id}]`
+    }
+    return path
+  }
+
+  private typeOf(element: string): ErrorType {
+    const area = areaOf(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
+    if (area === 'vocabulary') return this.isLocationVocabulary ? 'LocationVocabularyError' : 'MedVocabularyError'
+    const own = structureType(area, element)
+    if (own !== null) return own
+    for (let depth = this.depth - 1; depth > 0; depth -= 1) {
+      const found = structureType(area, this.frames[depth]?.name.local ?? '')
+      if (found !== null) return found
+    }
+    return area === 'event' ? 'EventListError' : 'StandardBusinessDocumentHeaderError'
   }
 
   private top(): Frame {

@@ -16,11 +16,11 @@ import { checkObjectEvent } from './object-event.ts'
 import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
 import { contained, Shipment } from './shipment.ts'
 import { Structure } from './structure.ts'
-import { structureText, structureType } from './structure-types.ts'
+import { structureText } from './structure-types.ts'
 import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
-import { checkLocation, checkMed, readLocation, readMed } from './vocabulary.ts'
+import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
 import { createXmlReader } from './xml-reader.ts'
 
 /** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
@@ -198,9 +198,8 @@ class DocumentValidator implements Validator, PartHandler {
   /** What a rule has said of the same part is not said again. */
   private reportStructure(event: number | null): void {
     for (const issue of this.structure?.take() ?? []) {
-      const type = structureType(issue, isLocationVocabulary(this.vocabularyType))
+      const { type, path, line, column } = issue
       const isSaid = issue.isInPart ? this.findings.hasSinceMark(type) : this.findings.has(type)
-      const { path, line, column } = issue
       if (!isSaid) this.findings.report(type, { path, line, column, event: issue.isInPart ? event : null }, structureText(issue))
     }
   }
@@ -310,10 +309,6 @@ class DocumentValidator implements Validator, PartHandler {
     this.malformed = true
     this.findings.report('MalformedEpcisXmlError', { path: '/', line, column, event: null }, { message, hint })
   }
-}
-
-function isLocationVocabulary(type: string): boolean {
-  return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
 
 const listPath = '/EPCISDocument/EPCISBody/EventList'

@@ -18,6 +18,11 @@ function attributesOf(node: Node): Map<string, string> {
   return found
 }
 
+/** Whether a vocabulary's type is one of locations. */
+export function isLocationVocabulary(type: string): boolean {
+  return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
+}
+
 /** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
