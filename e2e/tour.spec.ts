@@ -35,6 +35,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/searchmeds', 'My Pedigrees'],
   ['/inputmeds', 'Create A Pedigree'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
+  ['/sendapedigree', 'Send A Pedigree'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/scanner', 'Settings'],
   ['/no/such/page', 'Page not found'],

@@ -50,6 +50,13 @@ export const ERRORS = {
     code: 'NOT_FOUND',
     text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
   },
+  mail_without_recipient: { code: 'BAD_REQUEST', text: 'Write at least one address into To.' },
+  mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
+  mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
+  mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },
+  mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
+  mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
+  mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {

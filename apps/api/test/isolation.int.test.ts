@@ -121,6 +121,10 @@ const samples: Record<ProcedurePath, Sample> = {
 
   'finder.readManyByText': { kind: 'list', input: () => ({ text: order.serials[0] }) },
 
+  'med.readOnePaper': { kind: 'named', input: () => ({ medId }) },
+  'med.emailOne': { kind: 'named', input: () => ({ medId, to: 'partner@mail.tst' }) },
+  'med.readManyEmails': { kind: 'named', input: () => ({ medId }) },
+  'med.emailOneAgain': { kind: 'named', input: () => ({ medEmailId: failedMail }) },
   'drugReference.readSearchByNdc': { kind: 'own', input: () => ({ ndc: '88010' }) },
   'drugReference.readManyByName': { kind: 'own', input: () => ({ medName: 'metformin' }) },
 
@@ -153,6 +157,7 @@ const samples: Record<ProcedurePath, Sample> = {
 
 let storedHash: string
 const attachmentIds: number[] = []
+let failedMail: number
 let stoppable: number
 let retriable: number
 let differing: number
@@ -164,6 +169,8 @@ beforeAll(async () => {
     const file = { medId, filename, contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }
     attachmentIds.push((await t.as(owner.staff).file.uploadMedattachment(file)).attachmentId)
   }
+  failedMail = (await t.as(owner.staff).med.emailOne({ medId, to: 'partner@mail.tst' })).id
+  await t.look(`update med_email set status = 'failed' where id = $1`, [failedMail])
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.
   stoppable = await register(t, owner.staff, documentFor(owner))
   const stopped = await register(t, owner.staff, documentFor(owner))

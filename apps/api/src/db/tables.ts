@@ -312,6 +312,27 @@ export interface MedAttachmentTable {
   deletionReason: string | null
 }
 
+export interface MedEmailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  medId: number
+  createdAt: Date
+  createdById: number
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyTo: string
+  subject: string
+  body: string
+  pdfFilename: string
+  pdfSha256: string
+  pdfSize: number
+  attachmentIds: number[]
+  status: 'waiting' | 'sent' | 'failed'
+  attempts: Generated<number>
+  sentAt: Date | null
+  lastError: string | null
+}
+
 export interface OrderTable {
   customerId: Generated<number>
   id: number
@@ -450,6 +471,7 @@ export interface Tables {
   mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
+  medEmail: MedEmailTable
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
@@ -479,6 +501,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location_gln',
   'med',
   'med_attachment',
+  'med_email',
   'order',
   'receipt',
   'upload',

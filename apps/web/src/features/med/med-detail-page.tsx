@@ -37,6 +37,20 @@ export default function MedDetailPage() {
         { label: 'My Pedigrees', href: '/searchmeds' },
       ]}
       lede={data && <Lede pedigree={data} />}
+      actions={
+        data && (
+          <Button component={Link} href={sendPath(data)} variant="filled">
+            Send A Pedigree
+          </Button>
+        )
+      }
+      thumb={
+        data && (
+          <Button component={Link} href={sendPath(data)} variant="filled">
+            Send A Pedigree
+          </Button>
+        )
+      }
     >
       {data ? (
         <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
@@ -65,6 +79,9 @@ export default function MedDetailPage() {
     </Page>
   )
 }
+
+/** The id goes with it, because a serial number is unique only within its GTIN. */
+const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
 function Lede({ pedigree: { med, redbookDetail, received, isEpcisGenerated } }: { pedigree: Pedigree }) {
   return (

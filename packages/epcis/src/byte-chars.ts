@@ -1,0 +1,96 @@
+/** What a reader must know of single bytes; each table has 256 entries. */
+export const lineFeed = 0x0a
+export const quote = 0x22
+export const numberSign = 0x23
+export const ampersand = 0x26
+export const apostrophe = 0x27
+export const hyphen = 0x2d
+export const slash = 0x2f
+export const semicolon = 0x3b
+export const lessThan = 0x3c
+export const equals = 0x3d
+export const greaterThan = 0x3e
+export const questionMark = 0x3f
+export const bracket = 0x5d
+
+const table = (has: (byte: number) => boolean): Uint8Array => Uint8Array.from({ length: 256 }, (_, byte) => (has(byte) ? 1 : 0))
+const letters = (text: string): ReadonlySet<number> => new Set(Array.from(text, (letter) => letter.charCodeAt(0)))
+
+const isControl = (byte: number): boolean => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
+const textEnds = letters('<&>\n')
+const valueEnds = letters('<&"\'\n')
+const nameStarts = letters('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_:')
+const digits = letters('0123456789-.')
+
+/** 1 where a run of plain text is interrupted: markup, `>`, ends of lines, what XML forbids and all that is not ASCII. */
+export const endsText = table((byte) => textEnds.has(byte) || isControl(byte) || byte >= 0x80)
+/** The same in the value of an attribute. */
+export const endsValue = table((byte) => valueEnds.has(byte) || isControl(byte) || byte >= 0x80)
+/** 1 for what must be looked at even in comments. */
+export const isSuspicious = table((byte) => isControl(byte) || byte >= 0x80)
+export const isNameStart = table((byte) => nameStarts.has(byte))
+export const isNameByte = table((byte) => nameStarts.has(byte) || digits.has(byte))
+export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+
+/** Name characters beyond ASCII, of one UTF-16 unit (XML 1.0, productions 4 and 4a). */
+const wideNameStart =
+  /^[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd]$/
+const wideNameRest = /^(?:\u00b7|[\u0300-\u036f]|[\u203f-\u2040])$/
+
+export function isWideNameStart(code: number): boolean {
+  return code < 0x10000 && wideNameStart.test(String.fromCharCode(code))
+}
+
+export function isWideName(code: number): boolean {
+  return isWideNameStart(code) || (code < 0x10000 && wideNameRest.test(String.fromCharCode(code)))
+}
+
+/** What {@link sequenceLength} says of bytes that are no whole character. */
+export const broken = 0
+export const unfinished = -1
+
+/**
+ * Length of the UTF-8 sequence at a byte that is not ASCII.
+ *
+ * @param end index behind the last byte that is there.
+ * @returns 2 to 4; {@link broken} when it is no UTF-8, {@link unfinished} when bytes are wanting.
+ * @see RFC 3629, section 4.
+ */
+export function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
+  const lead = bytes[at] ?? 0
+  if (lead < 0xc2 || lead > 0xf4) return broken
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+  if (at + 1 >= end) return unfinished
+  const second = bytes[at + 1] ?? 0
+  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
+  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
+  if (second < low || second > high) return broken
+  for (let i = 2; i < length; i += 1) {
+    if (at + i >= end) return unfinished
+    if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return broken
+  }
+  return length
+}
+
+/** The character of a whole sequence. */
+export function codeAt(bytes: Uint8Array, at: number, length: number): number {
+  let code = (bytes[at] ?? 0) & (0xff >> (length + 1))
+  for (let i = 1; i < length; i += 1) code = (code << 6) | ((bytes[at + i] ?? 0) & 0x3f)
+  return code
+}
+
+/** A character of XML by its number (production 2). */
+export function isXmlCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
+  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What stands between & and ; as a character; null when XML does not know it. */
+export function referenced(reference: string): string | null {
+  const [, hex, decimal] = /^#(?:x([0-9A-Fa-f]+)|([0-9]+))$/.exec(reference) ?? []
+  if (hex === undefined && decimal === undefined) return Object.hasOwn(named, reference) ? (named[reference] ?? null) : null
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return isXmlCharacter(code) ? String.fromCodePoint(code) : null
+}

@@ -1,0 +1,178 @@
+import { ByteBuffer } from './byte-buffer.ts'
+import {
+  codeAt,
+  greaterThan,
+  hyphen,
+  isNameByte,
+  isNameStart,
+  isSpace,
+  isSuspicious,
+  isWideName,
+  isWideNameStart,
+  numberSign,
+  questionMark,
+  referenced,
+  semicolon,
+} from './byte-chars.ts'
+import type { RawName } from './byte-names.ts'
+import { decodeText } from './reader.ts'
+import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-faults.ts'
+
+/** Where reading stands: between tags, or within something that may be longer than the buffer. */
+type Mode = 'content' | 'comment' | 'cdata' | 'instruction'
+
+/** A name or reference of that many bytes need not be read to its end to be refused. */
+export const endless = 1 << 16
+
+/** Names, references, comments, instructions and declarations. */
+export abstract class ByteMarkup extends ByteBuffer {
+  protected mode: Mode = 'content'
+  protected readonly open: RawName[] = []
+  protected sawRoot = false
+  /** Whether nothing was read yet, and whether a < was. */
+  protected isBeginning = true
+  protected sawTag = false
+  /** The character that the last reference stands for. */
+  protected reference = ''
+  /** Whether the tag that is read is only ASCII on one line. */
+  protected isPlain = true
+
+  protected override endFault(): XmlFault | null {
+    if (!this.sawRoot) return faults.noElement
+    if (this.open.length > 0) return faults.cutOff
+    return this.mode !== 'content' || this.at < this.filled ? faults.endsInside : null
+  }
+
+  /** Passes over a comment or an instruction, whose beginning is read. */
+  protected skip(mode: 'comment' | 'instruction'): void {
+    const { bytes } = this
+    const first = mode === 'comment' ? hyphen : questionMark
+    let at = this.at
+    for (;;) {
+      const byte = bytes[at] ?? 0
+      if (byte === first) {
+        if (at + 2 >= this.filled && !this.isLast) {
+          this.settle(at)
+          this.more()
+        }
+        const next = bytes[at + 1] ?? 0
+        if (mode === 'comment' && next === hyphen && bytes[at + 2] !== greaterThan) this.unexpected(faults.comment, at + 2)
+        if (next === (mode === 'comment' ? hyphen : greaterThan)) {
+          this.settle(at + (mode === 'comment' ? 3 : 2))
+          this.mode = 'content'
+          return
+        }
+        at += 1
+      } else if (isSuspicious[byte] === 1) {
+        this.settle(at)
+        at = this.characterEnd(at)
+      } else at += 1
+    }
+  }
+
+  /** Index behind the ; of the reference whose & stands at `at`; the character is in {@link reference}. */
+  protected referenceEnd(at: number): number {
+    const { bytes } = this
+    let end = at + 1
+    for (;;) {
+      const byte = bytes[end] ?? 0
+      if (byte === semicolon) break
+      if (end - at > endless) this.fail(faults.reference, end)
+      const isFirst = end === at + 1
+      if (byte < 0x80) {
+        if (byte !== numberSign && (isFirst ? isNameStart : isNameByte)[byte] !== 1) this.unexpected(faults.ampersand, end)
+        end += 1
+      } else {
+        const next = this.characterEnd(end)
+        const code = codeAt(bytes, end, next - end)
+        if (!(isFirst ? isWideNameStart(code) : isWideName(code))) this.fail(faults.ampersand, end)
+        end = next
+      }
+    }
+    this.reference = referenced(decodeText(bytes, at + 1, end)) ?? this.fail(faults.reference, end)
+    return end + 1
+  }
+
+  protected declaration(from: number): void {
+    const { bytes } = this
+    const byte = bytes[from] ?? 0
+    if (byte === hyphen) {
+      if (bytes[from + 1] !== hyphen) this.unexpected(faults.declaration, from + 1)
+      this.settle(from + 2)
+      this.mode = 'comment'
+    } else if (byte === cdataStart[0]) {
+      this.expect(cdataStart, from, 0)
+      if (this.open.length === 0) this.fail(faults.outside, from + cdataStart.length - 1)
+      this.settle(from + cdataStart.length)
+      this.mode = 'cdata'
+    } else {
+      this.expect(doctypeStart, from, 0x20)
+      let at = from + doctypeStart.length
+      while (isSpace[bytes[at] ?? 0] === 1) at += 1
+      if (at + 5 > this.filled && !this.isLast) this.more()
+      this.fail(doctypeFault(decodeText(bytes, at, Math.min(at + 5, this.filled))), this.at)
+    }
+  }
+
+  /** @param letterCase 0x20 when capitals and small letters are the same. */
+  private expect(word: Uint8Array, from: number, letterCase: number): void {
+    for (let i = 0; i < word.length; i += 1) {
+      const byte = this.bytes[from + i] ?? 0
+      if ((byte | letterCase) !== ((word[i] ?? 0) | letterCase)) this.unexpected(faults.declaration, from + i)
+    }
+  }
+
+  protected instruction(from: number): void {
+    const { bytes } = this
+    if (!this.beginsName(from)) this.unexpected(faults.instruction, from)
+    const end = this.nameEnd(from)
+    if (isSpace[bytes[end] ?? 0] !== 1 && bytes[end] !== questionMark) this.unexpected(faults.instruction, end)
+    if (decodeText(bytes, from, Math.min(end, from + 4)).toLowerCase() === 'xml') {
+      const close = this.instructionEnd(end)
+      if (!this.isBeginning) this.fail(faults.lateDeclaration, close)
+      const fault = declarationFault(decodeText(bytes, end, close - 1), 'utf-8')
+      if (fault !== null) this.fail(fault, close)
+      this.settle(close + 1)
+      return
+    }
+    this.settle(end)
+    this.mode = 'instruction'
+  }
+
+  /** Where the > of an instruction stands. */
+  private instructionEnd(from: number): number {
+    const { bytes } = this
+    let at = from
+    while (bytes[at] !== questionMark || bytes[at + 1] !== greaterThan) at = this.characterEnd(at)
+    return at + 1
+  }
+
+  protected beginsName(at: number): boolean {
+    const byte = this.bytes[at] ?? 0
+    if (byte < 0x80) return isNameStart[byte] === 1
+    return isWideNameStart(codeAt(this.bytes, at, this.characterEnd(at) - at))
+  }
+
+  /** Behind the last character of a name. */
+  protected nameEnd(from: number): number {
+    const { bytes } = this
+    let at = from
+    for (;;) {
+      const byte = bytes[at] ?? 0
+      if (byte < 0x80) {
+        if (isNameByte[byte] !== 1) return at
+        at += 1
+        if (at - from > endless) this.fail(faults.nameLength, this.at)
+      } else {
+        const next = this.characterEnd(at)
+        if (!isWideName(codeAt(bytes, at, next - at))) return at
+        this.isPlain = false
+        at = next
+      }
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+const cdataStart = encoder.encode('[CDATA[')
+const doctypeStart = encoder.encode('DOCTYPE')

@@ -1,0 +1,127 @@
+import { decodeText, type XmlName, type XmlNames } from './reader.ts'
+
+/** The namespaces that one start tag declares, before those of the tags around it. */
+export type Scope = { readonly id: number; readonly around: Scope | null; readonly uris: Map<string, string> }
+
+const xmlnsUri = 'http://www.w3.org/2000/xmlns/'
+const xmlUri = 'http://www.w3.org/XML/1998/namespace'
+export const outermostScope: Scope = {
+  id: 0,
+  around: null,
+  uris: new Map([
+    ['xml', xmlUri],
+    ['xmlns', xmlnsUri],
+  ]),
+}
+
+/** Whether a declaration takes a prefix that XML keeps for itself. */
+export function isReserved(prefix: string, uri: string): boolean {
+  return (prefix === 'xml' && uri !== xmlUri) || (prefix === 'xmlns' && uri !== xmlnsUri)
+}
+
+/** The URI of a prefix; empty when it has none. */
+function uriOf(prefix: string, scope: Scope): string {
+  for (let at: Scope | null = scope; at !== null; at = at.around) {
+    const uri = at.uris.get(prefix)
+    if (uri !== undefined) return uri
+  }
+  return ''
+}
+
+/** A name as it is written, and what it last meant. */
+export class RawName {
+  readonly bytes: Uint8Array
+  readonly hash: number
+  readonly text: string
+  readonly prefix: string
+  readonly local: string
+  readonly hasStrayColon: boolean
+  /** Of an element and of an attribute: the scope for which the meaning below holds, and the meaning. */
+  private elementScope = -1
+  private element: XmlName | null = null
+  private attributeScope = -1
+  private attribute: XmlName | null = null
+
+  constructor(bytes: Uint8Array, hash: number) {
+    const text = decodeText(bytes, 0, bytes.length)
+    const [first = '', second] = text.split(':')
+    this.bytes = bytes
+    this.hash = hash
+    this.text = text
+    this.hasStrayColon = /^:|:$|:.*:/.test(text)
+    // A declaration of the default namespace counts as the prefix xmlns with nothing behind it.
+    this.prefix = second === undefined && first !== 'xmlns' ? '' : first
+    this.local = second ?? (first === 'xmlns' ? '' : first)
+  }
+
+  get declares(): boolean {
+    return this.prefix === 'xmlns'
+  }
+
+  /** As the name of an element; null when its prefix is not declared. */
+  asElement(scope: Scope, names: XmlNames): XmlName | null {
+    if (this.elementScope !== scope.id) {
+      // `xmlns` as an element's name has no prefix.
+      const bare = this.prefix === 'xmlns' && this.local === ''
+      const uri = uriOf(bare ? '' : this.prefix, scope)
+      this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)
+      this.elementScope = scope.id
+    }
+    return this.element
+  }
+
+  /** As the name of an attribute; null when its prefix is not declared. */
+  asAttribute(scope: Scope, names: XmlNames): XmlName | null {
+    if (this.attributeScope !== scope.id) {
+      const uri = this.prefix === '' ? '' : uriOf(this.prefix, scope)
+      this.attribute = uri === '' && this.prefix !== '' ? null : names.intern(uri, this.local)
+      this.attributeScope = scope.id
+    }
+    return this.attribute
+  }
+}
+
+/** Chosen anew for each process, so that nobody can write names that all fall into one slot. */
+const seed = crypto.getRandomValues(new Int32Array(1))[0] ?? 0
+export const hashStart = seed | 1
+const slots = 1 << 14
+/** Prefixes times names can be many; then the table begins anew. */
+const most = slots >> 1
+
+export function hashStep(hash: number, byte: number): number {
+  const mixed = Math.imul(hash ^ byte, 0x5bd1e995)
+  return mixed ^ (mixed >>> 15)
+}
+
+/** Names by their bytes. */
+export class RawNames {
+  private readonly table = new Int32Array(slots)
+  private list: RawName[] = []
+
+  find(bytes: Uint8Array, from: number, to: number, hash: number): RawName {
+    const { table, list } = this
+    let slot = hash & (slots - 1)
+    for (;;) {
+      const index = (table[slot] ?? 0) - 1
+      if (index < 0) break
+      const name = list[index]
+      if (name !== undefined && name.hash === hash && isSame(name.bytes, bytes, from, to)) return name
+      slot = (slot + 1) & (slots - 1)
+    }
+    if (list.length === most) {
+      this.list = []
+      table.fill(0)
+      slot = hash & (slots - 1)
+    }
+    const name = new RawName(bytes.slice(from, to), hash)
+    table[slot] = this.list.push(name)
+    return name
+  }
+}
+
+/** Whether `bytes[from]` to before `bytes[to]` are the name. */
+function isSame(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (name.length !== to - from) return false
+  for (let i = 0; i < name.length; i += 1) if (name[i] !== bytes[from + i]) return false
+  return true
+}

@@ -1,0 +1,171 @@
+import { ampersand, bracket, endsText, greaterThan, isNameByte, isNameStart, isSpace, lessThan, lineFeed, slash } from './byte-chars.ts'
+import { hashStart, hashStep } from './byte-names.ts'
+import { ByteTags } from './byte-tags.ts'
+import type { XmlReader } from './reader.ts'
+import { faults } from './xml-faults.ts'
+
+/**
+ * Reads UTF-8 without making strings of it. What it tells is what the reader of sax tells; it refuses a little more, as XML demands.
+ *
+ * @see XML 1.0, fifth edition; Namespaces in XML 1.0, third edition.
+ */
+export class ByteReader extends ByteTags implements XmlReader {
+  private readonly encoder = new TextEncoder()
+  private readonly referenceBytes = new Uint8Array(4)
+
+  end(): void {
+    this.finish()
+  }
+
+  protected override scan(): never {
+    for (;;) {
+      if (this.mode === 'cdata') this.cdata()
+      else if (this.mode !== 'content') this.skip(this.mode)
+      else if (this.open.length > 0) this.content()
+      else this.outside()
+    }
+  }
+
+  /** Text and tags within the outermost element, up to its end or to markup that is neither. */
+  private content(): void {
+    const { bytes } = this
+    let at = this.at
+    let from = at
+    for (;;) {
+      while (endsText[bytes[at] ?? 0] === 0) at += 1
+      const byte = bytes[at] ?? 0
+      if (byte === lineFeed) {
+        at += 1
+        this.line += 1
+        this.lineStart = at
+        this.surplus = 0
+        this.at = at
+      } else if (byte === lessThan) {
+        if (at > from) this.tell(from, at)
+        this.at = at
+        const next = bytes[at + 1] ?? 0
+        if (isNameStart[next] === 1) this.startTag()
+        else if (next === slash) this.endTag()
+        else {
+          this.markup()
+          return
+        }
+        if (this.open.length === 0) return
+        at = this.at
+        from = at
+      } else if (byte === ampersand) {
+        this.tell(from, at)
+        this.at = at
+        this.tellReference()
+        at = this.at
+        from = at
+      } else if (byte === greaterThan) {
+        if (at - from >= 2 && bytes[at - 1] === bracket && bytes[at - 2] === bracket) this.fail(faults.cdataEnd, at)
+        at += 1
+      } else {
+        if (at + 4 > this.filled) {
+          from = this.tellAllBut(from, at)
+          this.at = from
+        }
+        const next = this.characterEnd(at)
+        this.textLength -= surplusOf(next - at)
+        this.settle(next)
+        at = next
+      }
+    }
+  }
+
+  /** Tells what there is of a text but brackets at its end, which may begin a `]]>`. Gives back the index of what is left. */
+  private tellAllBut(from: number, to: number): number {
+    let kept = to
+    if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === bracket) kept -= 1
+    this.tell(from, kept)
+    return kept
+  }
+
+  private tellReference(): void {
+    const end = this.referenceEnd(this.at)
+    const { read, written } = this.encoder.encodeInto(this.reference, this.referenceBytes)
+    this.textLength += read - written
+    this.handOut(this.referenceBytes, 0, written)
+    this.settle(end)
+  }
+
+  private startTag(): void {
+    const { bytes } = this
+    let at = this.at + 1
+    let hash = hashStart
+    let byte = bytes[at] ?? 0
+    while (isNameByte[byte] === 1) {
+      hash = hashStep(hash, byte)
+      at += 1
+      byte = bytes[at] ?? 0
+    }
+    if (byte === greaterThan) this.startElement(this.rawNames.find(bytes, this.at + 1, at, hash), at)
+    else this.startLongTag(at)
+  }
+
+  /** The usual end tag is that of the open element, without a space. */
+  private endTag(): void {
+    const { bytes } = this
+    const name = this.open[this.open.length - 1]?.bytes
+    const length = name?.length ?? 0
+    const from = this.at + 2
+    let same = 0
+    while (same < length && bytes[from + same] === name?.[same]) same += 1
+    if (same < length || bytes[from + length] !== greaterThan) this.oddEndTag()
+    else this.endElement(from + length + 1)
+  }
+
+  /** What stands before and after the outermost element. */
+  private outside(): void {
+    const { bytes } = this
+    let at = this.at
+    while (isSpace[bytes[at] ?? 0] === 1) at += 1
+    if (at > this.at) this.isBeginning = false
+    this.settle(at)
+    const byte = bytes[at] ?? 0
+    if (byte !== lessThan)
+      this.unexpected(this.sawTag ? faults.outside : /[{[]/.test(String.fromCharCode(byte)) ? faults.json : faults.notXml, at)
+    this.sawTag = true
+    const next = bytes[at + 1] ?? 0
+    if (isNameStart[next] === 1) this.startTag()
+    else if (next === slash) this.oddEndTag()
+    else this.markup()
+    this.isBeginning = false
+  }
+
+  private cdata(): void {
+    const { bytes } = this
+    let at = this.at
+    let from = at
+    for (;;) {
+      while (endsText[bytes[at] ?? 0] === 0 && bytes[at] !== bracket) at += 1
+      const byte = bytes[at] ?? 0
+      if (byte === bracket && at + 2 >= this.filled && !this.isLast) {
+        this.tell(from, at)
+        this.settle(at)
+        this.more()
+      }
+      if (byte === bracket && bytes[at + 1] === bracket && bytes[at + 2] === greaterThan) {
+        this.tell(from, at)
+        this.settle(at + 3)
+        this.mode = 'content'
+        return
+      }
+      if (at + 4 > this.filled) {
+        this.tell(from, at)
+        from = at
+        this.settle(at)
+      }
+      const next = this.characterEnd(at)
+      this.textLength -= surplusOf(next - at)
+      at = next
+    }
+  }
+}
+
+/** By how much a UTF-8 sequence has more bytes than UTF-16 units. */
+function surplusOf(length: number): number {
+  return length === 4 ? 2 : length - 1
+}

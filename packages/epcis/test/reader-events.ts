@@ -1,0 +1,93 @@
+import { decodeText, type XmlHandler, type XmlProblem, type XmlReader } from '../src/index.ts'
+
+export type Told = {
+  /** Each start, text and end as a line; texts that follow each other joined. */
+  readonly events: readonly string[]
+  readonly problem: XmlProblem | null
+}
+
+/** Everything that a reader tells of the bytes, fed in pieces of those sizes, again and again. */
+export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[]): Told {
+  const events: string[] = []
+  let text = ''
+  let problem: XmlProblem | null = null
+  const settle = () => {
+    if (text !== '') events.push(`text ${JSON.stringify(text)}`)
+    text = ''
+  }
+  const reader: XmlReader = create({
+    start({ uri, local }, attributes) {
+      settle()
+      const values = attributes.map(({ name, value }) => ` {${name.uri}}${name.local}=${JSON.stringify(value)}`)
+      events.push(`start {${uri}}${local} at ${reader.line}:${reader.column}${values.join('')}`)
+    },
+    text(from, start, end) {
+      text += decodeText(from, start, end)
+    },
+    end() {
+      settle()
+      events.push('end')
+    },
+    malformed(found) {
+      text = '' // how much of a text is told before its error depends on the reader
+      problem = found
+    },
+  })
+  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+    const size = Math.max(1, sizes[turn % sizes.length] ?? bytes.length)
+    reader.write(bytes.subarray(at, at + size))
+    at += size
+  }
+  reader.end()
+  settle()
+  return { events, problem }
+}
+
+/** What our reader refuses and sax lets pass, or refuses later: the sentence of each, and why. */
+const stricter: readonly (readonly [words: string, why: string])[] = [
+  ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
+  ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],
+  ['A processing instruction is not written', 'production 16; sax takes any target, also none'],
+  ['A <! begins neither', 'sax reads on to the next >, and takes CDATA in small letters'],
+  ['An end tag has a character', 'production 42; sax allows a space before the name'],
+  ['There is a space between <', 'sax allows it before /, ! and ?, and reads on to the end of a name'],
+  ['A character reference is not one', 'productions 66 and 68; sax knows &AMP; and &#X41; too'],
+  ['The file has a DOCTYPE', 'sax reads it to its end first, and may find something else there'],
+  ['This is a web page', 'the same'],
+  ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
+]
+
+/** Of these, what both refuse, but sax only behind it. */
+const later = [
+  'An end tag has a character',
+  'The file has a DOCTYPE',
+  'This is a web page',
+  'A <! begins neither',
+  'There is a space between <',
+]
+
+/** Limits that both have and notice at different places, because sax gives out what it has at the end of its blocks only. */
+const counted = ['too long', 'too many']
+
+/** In what our reader differs from that of sax beyond what is accepted; null when in nothing. */
+export function difference(sax: Told, own: Told): string | null {
+  const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true
+  const isSame = sax.problem?.message === own.problem?.message
+  const isStricter =
+    stricter.some(([words]) => begins(own.problem, words)) && (!isSame || later.some((words) => begins(own.problem, words)))
+  const isCounted = counted.some((words) => own.problem?.message.includes(words) || sax.problem?.message.includes(words))
+  const problems = `sax ${JSON.stringify(sax.problem)}, own ${JSON.stringify(own.problem)}`
+  const shared = Math.min(own.events.length, sax.events.length)
+  for (let i = 0; i < shared; i += 1) {
+    if (own.events[i] !== sax.events[i]) return `event ${i}: sax ${sax.events[i]}, own ${own.events[i]}; ${problems}`
+  }
+  if (isCounted) return null
+  if (isStricter) return own.events.length <= sax.events.length && isBefore(own.problem, sax.problem) ? null : `stopped late: ${problems}`
+  if (own.events.length !== sax.events.length) return `${sax.events.length} events of sax, ${own.events.length} of ours; ${problems}`
+  return JSON.stringify(sax.problem) === JSON.stringify(own.problem) ? null : problems
+}
+
+function isBefore(one: XmlProblem | null, other: XmlProblem | null): boolean {
+  if (one === null || other === null) return other === null
+  return one.line < other.line || (one.line === other.line && one.column <= other.column)
+}
