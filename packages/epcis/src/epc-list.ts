@@ -1,5 +1,6 @@
 import { epcErrorWords } from '@seriatim/gs1'
 import type { EventCheck } from './event-check.ts'
+import { isWebAddress } from './locations.ts'
 import type { Units } from './units.ts'
 
 const hint = 'The sender must correct the serial numbers and send the document again.'
@@ -19,6 +20,7 @@ export function checkEpcs(check: EventCheck, units: Units, seen: SeenIn): Int32A
     check.report('EventListEpcListError', name, { message: 'The event lists no serial number.', hint }, list)
   }
   const ids = new Int32Array(epcs.length)
+  let webAddress = -1
   for (const [index, uri] of epcs.entries()) {
     const id = units.intern(uri)
     ids[index] = id
@@ -28,7 +30,11 @@ export function checkEpcs(check: EventCheck, units: Units, seen: SeenIn): Int32A
       check.reportEpc('EventListEpcListError', index, { message, hint, value: uri === '' ? null : uri })
     } else if (seen.isRepeated(id, number)) {
       check.reportEpc('EventListEpcListError', index, { message: 'The same serial number stands twice in one list.', hint, value: uri })
-    }
+    } else if (webAddress < 0 && !check.is20 && isWebAddress(uri)) webAddress = index
+  }
+  if (webAddress >= 0) {
+    const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
+    check.reportEpc('EventListEpcListError', webAddress, { message, hint, value: epcs[webAddress] ?? null, severity: 'warn' })
   }
   return ids
 }

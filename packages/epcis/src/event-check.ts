@@ -7,9 +7,12 @@ import type { Node } from './tree.ts'
 export class EventCheck {
   readonly facts: EventNode['event']
   readonly parts: EventNode
+  /** Whether the document is EPCIS 2.0, which allows more spellings and has no extension elements. */
+  readonly is20: boolean
   private readonly findings: Findings
 
-  constructor(parts: EventNode, findings: Findings) {
+  constructor(parts: EventNode, findings: Findings, is20: boolean) {
+    this.is20 = is20
     this.parts = parts
     this.facts = parts.event
     this.findings = findings

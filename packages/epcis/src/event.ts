@@ -12,6 +12,8 @@ export type EventNode = {
   readonly list: Node | null
   readonly extensions: readonly Node[]
   readonly ilmd: Node | null
+  readonly sourceList: Node | null
+  readonly destinationList: Node | null
   /** As written. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
@@ -36,6 +38,8 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const within = (local: string) => [node, ...inner].map((holder) => child(holder, local)).find((found) => found !== null) ?? null
   const list = child(node, kind === 'aggregation' ? 'childEPCs' : 'epcList')
   const ilmd = within('ilmd')
+  const sourceList = within('sourceList')
+  const destinationList = within('destinationList')
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
   const event: EpcisEvent = {
@@ -52,15 +56,15 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     parentId: childText(node, 'parentID'),
     epcs: list?.epcs ?? [],
     bizTransactions: typedValues(child(node, 'bizTransactionList'), 'bizTransaction'),
-    sources: typedValues(within('sourceList'), 'source'),
-    destinations: typedValues(within('destinationList'), 'destination'),
+    sources: typedValues(sourceList, 'source'),
+    destinations: typedValues(destinationList, 'destination'),
     lotNumber: childText(ilmd, 'lotNumber'),
     expirationDate: childText(ilmd, 'itemExpirationDate'),
     quantities: (within('quantityList') ?? within('childQuantityList'))?.children.length ?? 0,
     line: node.line,
   }
   const path = `/EPCISDocument/EPCISBody/EventList/${node.local}[${index}]`
-  return { event, node, path, list, extensions, ilmd, bizStepText, dispositionText }
+  return { event, node, path, list, extensions, ilmd, sourceList, destinationList, bizStepText, dispositionText }
 }
 
 function typedValues(list: Node | null, local: string): TypedValue[] {

@@ -1,6 +1,6 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
-import { readLocationId, readPartyId } from './locations.ts'
+import { isWebAddress, readLocationId, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -70,6 +70,12 @@ export class KnownThings {
       check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint }, node)
       return
     }
+    if (!check.is20 && isWebAddress(readPoint)) {
+      const message = 'The read point is written as a web address, which EPCIS 1.x does not have.'
+      const hint = 'The sender should write the place as urn:epc:id:sgln:…; the document can be used.'
+      check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
+      return
+    }
     if (bizStep !== 'shipping') return
     const glns = sources.filter((source) => source.type === 'location').map((source) => readLocationId(source.value)?.gln ?? null)
     if (place.gln === null || glns.length === 0 || glns.includes(place.gln) || glns.includes(null)) return
@@ -87,13 +93,13 @@ export class KnownThings {
   }
 
   private checkLocation(check: EventCheck, value: string | null, path: string): void {
-    if (value === null || this.reported.has(value)) return
+    if (value === null) return
     const id = readPartyId(value)
-    if (id === null) return
+    if (id === null || this.reported.has(id.key)) return
     this.namesLocations = true
     const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
     if (this.locations === 0 || isKnown) return
-    this.reported.add(value)
+    this.reported.add(id.key)
     const message = 'The document gives no name and address for a location that it uses.'
     const hint = 'The sender should add it to the location master data; the document can be used.'
     check.report('UnknownLocationError', path, { message, hint, value }, child(check.parts.node, path.split('/')[0] ?? ''))

@@ -7,6 +7,8 @@ import { commissioned, shipped, type Units, wasChild, wasParent } from './units.
  * Rules 32 to 36, which need what came before. The order of the events in the file is the order of processing.
  */
 export class Shipment {
+  /** Whether a shipping event named source and destination. */
+  partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
   private readonly shippedLater: { readonly id: number; readonly place: Place; readonly uri: string }[] = []
@@ -101,6 +103,7 @@ export class Shipment {
   private ship(check: EventCheck, ids: Int32Array): void {
     const { units } = this
     this.shippingEvents += 1
+    if (check.facts.sources.length > 0 && check.facts.destinations.length > 0) this.partiesAreKnown = true
     for (const [index, id] of ids.entries()) {
       if (id < 0) continue
       const uri = check.facts.epcs[index] ?? ''
