@@ -492,6 +492,9 @@ table med
   created_by_id bigint
   receipt_id bigint
   dated_at timestamp with time zone not null
+  voided_at timestamp with time zone
+  voided_by_id bigint
+  void_reason text
   -- constraints
   med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
@@ -599,6 +602,9 @@ table order
   voided_at timestamp with time zone
   voided_by_id bigint
   void_reason text
+  closed_at timestamp with time zone
+  closed_by_id bigint
+  close_reason text
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)

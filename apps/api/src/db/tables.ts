@@ -295,6 +295,9 @@ export interface MedTable {
   createdById: number | null
   receiptId: number | null
   datedAt: Date
+  voidedAt: Date | null
+  voidedById: number | null
+  voidReason: string | null
 }
 
 export interface MedAttachmentTable {
@@ -350,6 +353,9 @@ export interface OrderTable {
   voidedAt: Date | null
   voidedById: number | null
   voidReason: string | null
+  closedAt: Date | null
+  closedById: number | null
+  closeReason: string | null
 }
 
 export interface ReceiptTable {

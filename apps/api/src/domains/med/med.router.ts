@@ -10,6 +10,7 @@ import {
   medOnly,
   medPage,
   medSearch,
+  medVoiding,
   ok,
   pdfFile,
   pedigree,
@@ -21,6 +22,7 @@ import {
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
+import { voidTypedIn } from './med-correct.service.ts'
 import { emailPedigree, previewPaper, readMails, resendMail } from './med-email.service.ts'
 import { createMed } from './med-entry.service.ts'
 
@@ -54,6 +56,11 @@ export const medRouter = router({
     .input(serialLocationInput)
     .output(incidentPrefill)
     .query(({ ctx, input }) => readForIncident(ctx.tx, ctx.session, input)),
+
+  updateVoidOne: customerProcedure('med:write')
+    .input(medVoiding)
+    .output(ok)
+    .mutation(({ ctx, input }) => voidTypedIn(ctx.tx, ctx.session, input)),
 
   readOnePaper: allowed('med:read')
     .input(medOnly)

@@ -15,6 +15,7 @@ import { MedAttachments } from './attachments.tsx'
 import { factsOf, type Pedigree } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { Packaging } from './packaging.tsx'
+import { VoidedNote, VoidMed } from './void-med.tsx'
 
 const flags: Record<string, boolean> = { true: true, false: false }
 
@@ -39,19 +40,26 @@ export default function MedDetailPage() {
       lede={data && <Lede pedigree={data} />}
       actions={
         data && (
-          <Button component={Link} href={sendPath(data)} variant="filled">
-            Send A Pedigree
-          </Button>
+          <>
+            <VoidMed pedigree={data} />
+            {!data.voided && (
+              <Button component={Link} href={sendPath(data)} variant="filled">
+                Send A Pedigree
+              </Button>
+            )}
+          </>
         )
       }
       thumb={
-        data && (
+        data &&
+        !data.voided && (
           <Button component={Link} href={sendPath(data)} variant="filled">
             Send A Pedigree
           </Button>
         )
       }
     >
+      {data?.voided && <VoidedNote voided={data.voided} />}
       {data ? (
         <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
       ) : none ? (
@@ -83,11 +91,12 @@ export default function MedDetailPage() {
 /** The id goes with it, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-function Lede({ pedigree: { med, redbookDetail, received } }: { pedigree: Pedigree }) {
+function Lede({ pedigree: { med, redbookDetail, received, voided } }: { pedigree: Pedigree }) {
   return (
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? <Badge meaning="done">Received {formatDate(received.at)}</Badge> : <Badge>Not received</Badge>}
     </div>
   )
