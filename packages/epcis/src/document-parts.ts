@@ -14,7 +14,7 @@ export type PartHandler = {
   strange(name: XmlName, line: number, column: number): void
 }
 
-const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
+export const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
 export const cbvMasterData = 'urn:epcglobal:cbv:mda'
 /** Releases before R1.2 of the guideline had these in its own namespace; partners still send them so. */
 const olderIlmd = new Set(['lotNumber', 'itemExpirationDate'])
@@ -43,7 +43,7 @@ type Step =
 /** Which EPCIS element leads from one place of the document to the next. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
-  root: { EPCISHeader: 'header', EPCISBody: 'body' },
+  root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },
   header: { extension: 'headerExtension', EPCISMasterData: 'masterData' },
   headerExtension: { EPCISMasterData: 'masterData' },
   masterData: { VocabularyList: 'list' },

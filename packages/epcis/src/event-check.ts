@@ -24,6 +24,19 @@ export class EventCheck {
     this.findings.report(type, this.place(childPath, line, column), text)
   }
 
+  /** The same for later: what it gives back holds on to the place, not to the event. */
+  reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
+    const { findings } = this
+    const { line, column } = node ?? this.parts.node
+    const place = this.place(childPath, line, column)
+    return (text) => findings.report(type, place, text)
+  }
+
+  /** Where things lie that EPCIS 1.x has in its extension element. */
+  extensionPath(path: string): string {
+    return this.is20 ? path : `extension/${path}`
+  }
+
   /** Reports at one entry of the list of EPCs, 0-based. */
   reportEpc(type: ErrorType, index: number, text: FindingText): void {
     const list = this.parts.list?.local ?? 'epcList'

@@ -14,6 +14,7 @@ export type EventNode = {
   readonly ilmd: Node | null
   readonly sourceList: Node | null
   readonly destinationList: Node | null
+  readonly quantityList: Node | null
   /** As written. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
@@ -40,6 +41,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const ilmd = within('ilmd')
   const sourceList = within('sourceList')
   const destinationList = within('destinationList')
+  const quantityList = within('quantityList') ?? within('childQuantityList')
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
   const event: EpcisEvent = {
@@ -60,11 +62,11 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     destinations: typedValues(destinationList, 'destination'),
     lotNumber: childText(ilmd, 'lotNumber'),
     expirationDate: childText(ilmd, 'itemExpirationDate'),
-    quantities: (within('quantityList') ?? within('childQuantityList'))?.children.length ?? 0,
+    quantities: quantityList?.children.length ?? 0,
     line: node.line,
   }
   const path = `/EPCISDocument/EPCISBody/EventList/${node.local}[${index}]`
-  return { event, node, path, list, extensions, ilmd, sourceList, destinationList, bizStepText, dispositionText }
+  return { event, node, path, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
 }
 
 function typedValues(list: Node | null, local: string): TypedValue[] {
