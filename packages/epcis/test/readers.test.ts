@@ -146,7 +146,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-describe('our reader of XML against that of sax', () => {
+describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
   it.each(documents)('tells the same of %s', (_name, bytes) => {
     const sax = toldBy(createSaxReader, bytes, [bytes.length])
     const own = told(bytes)
