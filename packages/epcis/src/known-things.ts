@@ -1,6 +1,6 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
-import { readLocationId, readPartyId } from './locations.ts'
+import { type LocationId, readLocationId, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -11,6 +11,8 @@ export type OnFile = {
   /** GTINs, 14 digits. */
   readonly knownGtins?: ReadonlySet<string>
 }
+
+const mostParties = 1000
 
 /** Rules 29 to 31: locations and products that events name against the master data. */
 export class KnownThings {
@@ -23,7 +25,8 @@ export class KnownThings {
   private readonly gtins = new Set<string>()
   private readonly entries = new Map<string, string>()
   private readonly reported = new Set<string>()
-  private checkedUnits = 0
+  private checkedProducts = 0
+  private readonly parties = new Map<string, LocationId | null>()
   private readonly onFile: OnFile
 
   constructor(onFile: OnFile) {
@@ -87,25 +90,33 @@ export class KnownThings {
   }
 
   private checkLocation(check: EventCheck, value: string | null, path: string): void {
-    if (value === null || this.reported.has(value)) return
-    const id = readPartyId(value)
+    if (value === null) return
+    const id = this.party(value)
     if (id === null) return
     this.namesLocations = true
     const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
-    if (this.locations === 0 || isKnown) return
-    this.reported.add(value)
+    if (this.locations === 0 || isKnown || this.reported.has(id.key)) return
+    this.reported.add(id.key)
     const message = 'The document gives no name and address for a location that it uses.'
     const hint = 'The sender should add it to the location master data; the document can be used.'
     check.report('UnknownLocationError', path, { message, hint, value }, child(check.parts.node, path.split('/')[0] ?? ''))
   }
 
+  /** The same few places are named in every event. */
+  private party(value: string): LocationId | null {
+    const known = this.parties.get(value)
+    if (known !== undefined) return known
+    const id = readPartyId(value)
+    if (this.parties.size < mostParties) this.parties.set(value, id)
+    return id
+  }
+
   private checkMeds(check: EventCheck, units: Units): void {
-    for (; this.checkedUnits < units.count; this.checkedUnits += 1) {
-      const gtin = units.gtin(this.checkedUnits)
-      if (gtin === null) continue
-      this.namesMeds = true
-      if (this.meds === 0 || this.gtins.has(gtin) || this.reported.has(gtin) || this.onFile.knownGtins?.has(gtin)) continue
-      this.reported.add(gtin)
+    const { products } = units
+    if (products.count > 0) this.namesMeds = true
+    for (; this.checkedProducts < products.count; this.checkedProducts += 1) {
+      const gtin = products.gtin(this.checkedProducts)
+      if (this.meds === 0 || this.gtins.has(gtin) || this.onFile.knownGtins?.has(gtin)) continue
       check.report('UnknownMedError', check.parts.list?.local ?? '', {
         message: `The document gives no details of the product with GTIN ${gtin}.`,
         hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',

@@ -2,7 +2,7 @@ import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
-import { checkEpcs, SeenIn } from './epc-list.ts'
+import { EpcListRule } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
@@ -82,7 +82,8 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly findings: Findings
   private readonly facts = new FactCollector()
   private readonly units = new Units()
-  private readonly seen = new SeenIn()
+  private readonly epcLists = new EpcListRule(this.units)
+  private readonly parts: DocumentParts
   private readonly known: KnownThings
   private readonly shipment: Shipment
   private readonly eventIndexes = new Map<string, number>()
@@ -104,6 +105,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.known = new KnownThings(options)
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
+    this.parts = parts
     this.reader = (options.createReader ?? createXmlReader)({
       start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
       text: (bytes, from, to) => this.malformed || parts.text(bytes, from, to),
@@ -206,13 +208,16 @@ class DocumentValidator implements Validator, PartHandler {
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
     } else this.checkEvent(check)
     this.facts.add(parts.event)
-    this.sink.event?.(parts.event)
+    if (this.sink.event === undefined) this.parts.giveBack(parts.list?.epcs ?? null)
+    else this.sink.event(parts.event)
   }
 
   private checkEvent(check: EventCheck): void {
     const { now } = this.options
     const common = checkCommon(check, now === undefined ? { is20: this.is20 } : { is20: this.is20, now })
-    const ids = checkEpcs(check, this.units, this.seen)
+    const { parentId } = check.facts
+    if (parentId !== null) this.units.intern(parentId) // the container counts as named before what it holds
+    const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
     else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)
