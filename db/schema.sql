@@ -492,6 +492,9 @@ table med
   created_by_id bigint
   receipt_id bigint
   dated_at timestamp with time zone not null
+  voided_at timestamp with time zone
+  voided_by_id bigint
+  void_reason text
   -- constraints
   med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
@@ -538,6 +541,41 @@ table med_attachment
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table med_email
+  customer_id bigint not null default
+  id bigint not null generated
+  med_id bigint not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  to_addresses text[] not null
+  cc_addresses text[] not null
+  reply_to text not null
+  subject text not null
+  body text not null
+  pdf_filename text not null
+  pdf_sha256 text not null
+  pdf_size bigint not null
+  attachment_ids bigint[] not null
+  status text not null
+  attempts integer not null default
+  sent_at timestamp with time zone
+  last_error text
+  -- constraints
+  med_email__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  med_email__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  med_email_pkey PRIMARY KEY (customer_id, id)
+  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  -- indexes
+  CREATE INDEX med_email__created_by_id ON public.med_email USING btree (customer_id, created_by_id, created_at)
+  CREATE INDEX med_email__med_id ON public.med_email USING btree (customer_id, med_id, id)
+  CREATE INDEX med_email__pdf_sha256 ON public.med_email USING btree (customer_id, pdf_sha256)
+  CREATE UNIQUE INDEX med_email_pkey ON public.med_email USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table migration
   name text not null
   checksum text not null
@@ -564,6 +602,9 @@ table order
   voided_at timestamp with time zone
   voided_by_id bigint
   void_reason text
+  closed_at timestamp with time zone
+  closed_by_id bigint
+  close_reason text
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)

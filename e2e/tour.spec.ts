@@ -34,6 +34,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/orderupload', 'Upload An Order'],
   ['/searchmeds', 'My Pedigrees'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
+  ['/sendapedigree', 'Send A Pedigree'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/scanner', 'Settings'],
   ['/no/such/page', 'Page not found'],

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'order:receive',
   'order:undo',
   'order:settle',
+  'order:correct',
   'med:read',
   'med:write',
   'drug:read',
@@ -52,7 +53,7 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'med:write',
   'drug:read',
 ]
-const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'med:correct']
+const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */

@@ -37,6 +37,12 @@ export const ERRORS = {
   password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
 
   order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
+  order_closed: {
+    code: 'CONFLICT',
+    text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',
+  },
+  order_not_closed: { code: 'CONFLICT', text: 'This order is not closed, so there is nothing to reopen.' },
+  order_complete: { code: 'CONFLICT', text: 'Everything of this order was received, so there is nothing to close short.' },
   order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
   serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
   serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
@@ -50,6 +56,13 @@ export const ERRORS = {
     code: 'NOT_FOUND',
     text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
   },
+  mail_without_recipient: { code: 'BAD_REQUEST', text: 'Write at least one address into To.' },
+  mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
+  mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
+  mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },
+  mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
+  mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
+  mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {
@@ -91,6 +104,15 @@ export const ERRORS = {
   attachment_not_found: {
     code: 'NOT_FOUND',
     text: 'This attachment no longer exists, or its pedigree belongs to a location that you do not have.',
+  },
+  med_not_typed_in: {
+    code: 'CONFLICT',
+    text: 'This med came in a supplier’s file, so it cannot be voided. Void the order if it was sent by mistake.',
+  },
+  med_voided: { code: 'CONFLICT', text: 'This pedigree was voided: it was entered by mistake.' },
+  med_not_yours: {
+    code: 'FORBIDDEN',
+    text: 'You can void what you entered yourself, on the same day. A location admin can void the others.',
   },
   attachment_not_yours: {
     code: 'FORBIDDEN',

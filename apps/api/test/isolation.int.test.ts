@@ -121,10 +121,15 @@ const samples: Record<ProcedurePath, Sample> = {
 
   'finder.readManyByText': { kind: 'list', input: () => ({ text: order.serials[0] }) },
 
+  'med.readOnePaper': { kind: 'named', input: () => ({ medId }) },
+  'med.emailOne': { kind: 'named', input: () => ({ medId, to: 'partner@mail.tst' }) },
+  'med.readManyEmails': { kind: 'named', input: () => ({ medId }) },
+  'med.emailOneAgain': { kind: 'named', input: () => ({ medEmailId: failedMail }) },
   'drugReference.readSearchByNdc': { kind: 'own', input: () => ({ ndc: '88010' }) },
   'drugReference.readManyByName': { kind: 'own', input: () => ({ medName: 'metformin' }) },
 
   'med.createOne': { kind: 'named', input: () => ({ serialNumber: 'TYPED1', locationId: owner.main.id }) },
+  'med.updateVoidOne': { kind: 'named', input: () => ({ medId: typedIn }) },
   'med.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
   'med.readOneById': { kind: 'named', input: () => ({ medId }) },
   'med.readManyByLocationid': { kind: 'named', input: () => ({ locationId: owner.main.id }) },
@@ -147,12 +152,19 @@ const samples: Record<ProcedurePath, Sample> = {
   },
   'order.updateReceiveManyByShippingContainerCode': { kind: 'named', input: () => ({ documentId: order.id, shippingContainerCode: sscc }) },
   'order.updateReceiveAllByDocumentid': byOrder,
+  'order.updateCloseOne': { kind: 'named', input: () => ({ documentId: short.id, reason: 'two are missing' }), by: () => owner.lead },
+  'order.updateReopenOne': { kind: 'named', input: () => ({ documentId: short.id, reason: 'they came' }), by: () => owner.lead },
+  'order.updateVoidOne': { kind: 'named', input: () => ({ documentId: spare.id, reason: 'not ours' }), by: () => owner.lead },
   'order.updateUndoReceipt': { kind: 'named', input: () => ({ documentId: order.id, receiptId, reason: 'wrong box' }) },
   'order.createOneSampleOrder': { kind: 'own' },
 }
 
 let storedHash: string
 const attachmentIds: number[] = []
+let failedMail: number
+let spare: TestOrder
+let short: TestOrder
+let typedIn: number
 let stoppable: number
 let retriable: number
 let differing: number
@@ -164,6 +176,11 @@ beforeAll(async () => {
     const file = { medId, filename, contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }
     attachmentIds.push((await t.as(owner.staff).file.uploadMedattachment(file)).attachmentId)
   }
+  spare = await addOrder(owner)
+  short = await addOrder(owner)
+  typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
+  failedMail = (await t.as(owner.staff).med.emailOne({ medId, to: 'partner@mail.tst' })).id
+  await t.look(`update med_email set status = 'failed' where id = $1`, [failedMail])
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.
   stoppable = await register(t, owner.staff, documentFor(owner))
   const stopped = await register(t, owner.staff, documentFor(owner))

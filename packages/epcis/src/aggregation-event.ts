@@ -1,6 +1,7 @@
 import { epcErrorWords } from '@seriatim/gs1'
 import type { CommonResult } from './common-rules.ts'
 import type { EventCheck } from './event-check.ts'
+import { isWebAddress } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -29,6 +30,9 @@ export function checkAggregationEvent(check: EventCheck, common: CommonResult, i
   if (parent < 0) {
     const words = units.problem === 'other_key' ? 'is neither an SGTIN nor an SSCC' : epcErrorWords[units.problem]
     check.report('EventListParentIdError', 'parentID', { message: `The container ${words}.`, hint, value: parentId }, node)
+  } else if (!check.is20 && isWebAddress(parentId)) {
+    const message = 'The container is written as a web address, which EPCIS 1.x does not have.'
+    check.report('EventListParentIdError', 'parentID', { message, hint, value: parentId, severity: 'warn' }, node)
   } else if (ids.includes(parent)) {
     check.report(
       'EventListParentIdError',
@@ -42,14 +46,13 @@ export function checkAggregationEvent(check: EventCheck, common: CommonResult, i
 
 function checkKind(check: EventCheck, common: CommonResult): void {
   const { action, bizStep, quantities } = check.facts
-  if (common.actionIsValid && common.bizStepIsValid) {
-    const pair = `${action} ${bizStep}`
-    if (pair !== 'ADD packing' && pair !== 'DELETE unpacking') {
-      const message = `An aggregation event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`
-      const hint = 'The sender must use packing with ADD or unpacking with DELETE.'
-      check.report('AggregationEventOneOfError', '', { message, hint, value: pair })
-      return
-    }
+  if (!common.actionIsValid || !common.bizStepIsValid) return
+  const pair = `${action} ${bizStep}`
+  if (pair !== 'ADD packing' && pair !== 'DELETE unpacking') {
+    const message = `An aggregation event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`
+    const hint = 'The sender must use packing with ADD or unpacking with DELETE.'
+    check.report('AggregationEventOneOfError', '', { message, hint, value: pair })
+    return
   }
   if (action === 'ADD' && check.parts.list === null && quantities === 0) {
     const message = 'The packing event does not say what is packed.'

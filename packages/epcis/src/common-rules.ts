@@ -1,30 +1,32 @@
 import { isZoneOffset, judgeDateTime } from './date-time.ts'
 import { type EventCheck, eventWord } from './event-check.ts'
+import { checkBizTransactions } from './shipping-rules.ts'
+import { isTextOf } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
-
-export type RuleOptions = {
-  /** Whether the document is EPCIS 2.0, which allows more spellings. */
-  readonly is20: boolean
-  /** Events later than five minutes after it are reported; no such rule when absent. */
-  readonly now?: Date
-}
 
 /** What later rules must know, so that one mistake is reported once. */
 export type CommonResult = { readonly actionIsValid: boolean; readonly bizStepIsValid: boolean }
 
-/** Rules 14 to 18 and 20: what every object, aggregation and transaction event has. */
-export function checkCommon(check: EventCheck, options: RuleOptions): CommonResult {
-  checkTime(check, options)
+/**
+ * Rules 14 to 18 and 20, and of 21 and 22 what holds for every object, aggregation and transaction event.
+ *
+ * @param now events later than five minutes after it are reported; no such rule when absent.
+ */
+export function checkCommon(check: EventCheck, now: Date | undefined): CommonResult {
+  checkTime(check, now)
   checkOffset(check)
   const actionIsValid = checkAction(check)
-  const bizStepIsValid = checkBizStep(check, options)
-  checkDisposition(check, options)
+  const bizStepIsValid = checkBizStep(check)
+  checkDisposition(check)
   checkReadPoint(check)
+  checkExtensions(check)
+  checkBizTransactions(check)
+  if (check.is20) checkQuantities(check)
   return { actionIsValid, bizStepIsValid }
 }
 
-function checkTime(check: EventCheck, { now }: RuleOptions): void {
+function checkTime(check: EventCheck, now: Date | undefined): void {
   const { eventTime } = check.facts
   const node = child(check.parts.node, 'eventTime')
   const judged = eventTime === null ? 'missing' : judgeDateTime(eventTime)
@@ -66,9 +68,9 @@ function checkAction(check: EventCheck): boolean {
   return false
 }
 
-function checkBizStep(check: EventCheck, { is20 }: RuleOptions): boolean {
+function checkBizStep(check: EventCheck): boolean {
   const value = check.parts.bizStepText
-  if (value !== null && isBizStep(value, is20)) return true
+  if (value !== null && isBizStep(value, check.is20)) return true
   const message =
     value === null ? 'The event does not say which business step it is.' : 'The business step of the event is not one of the standard.'
   const hint = 'The sender must write a business step of the Core Business Vocabulary, for instance urn:epcglobal:cbv:bizstep:shipping.'
@@ -76,7 +78,7 @@ function checkBizStep(check: EventCheck, { is20 }: RuleOptions): boolean {
   return false
 }
 
-function checkDisposition(check: EventCheck, { is20 }: RuleOptions): void {
+function checkDisposition(check: EventCheck): void {
   const { action, bizStep, disposition } = check.facts
   const value = check.parts.dispositionText
   const node = child(check.parts.node, 'disposition')
@@ -84,22 +86,44 @@ function checkDisposition(check: EventCheck, { is20 }: RuleOptions): void {
   if (value === null) {
     if (action === 'DELETE') return
     check.report('EventListDispositionError', 'disposition', { message: `The ${eventWord(check.facts)} has no disposition.`, hint }, node)
-  } else if (!isDisposition(value, is20)) {
+  } else if (!isDisposition(value, check.is20)) {
     check.report('EventListDispositionError', 'disposition', { message: 'The disposition is not one of the standard.', hint, value }, node)
   } else {
     const usual = bizStep === null || !Object.hasOwn(usualDispositions, bizStep) ? undefined : usualDispositions[bizStep]
     if (usual === undefined || disposition === null || usual.includes(disposition)) return
-    const message = `A ${eventWord(check.facts)} has the disposition ${disposition} instead of ${usual.join(' or ')}.`
+    const message = `The ${eventWord(check.facts)} has the disposition ${disposition} instead of ${usual.join(' or ')}.`
     check.report('EventListDispositionError', 'disposition', { message, hint, value }, node)
   }
+}
+
+/** In EPCIS 1.x the schema is followed, which says the same. */
+function checkQuantities(check: EventCheck): void {
+  const list = check.parts.quantityList
+  for (const [index, element] of (list?.children ?? []).entries()) {
+    const quantity = child(element, 'quantity')
+    if (quantity === null || isTextOf('decimal', quantity.text)) continue
+    const path = `${list?.local}/quantityElement[${index + 1}]/quantity`
+    const message = 'The quantity of goods without serial numbers is not a number.'
+    const hint = 'The sender should write it as a number; the document can be used.'
+    check.report('EventListEpcListError', path, { message, hint, value: quantity.text, severity: 'warn' }, quantity)
+  }
+}
+
+function checkExtensions(check: EventCheck): void {
+  const { extensions } = check.parts
+  if (extensions.length < 2) return
+  const message = `The event has ${extensions.length} extension elements.`
+  const hint = 'The sender must put everything into one extension.'
+  check.report('EventListExtensionError', 'extension', { message, hint }, extensions[1] ?? null)
 }
 
 const needReadPoint: ReadonlySet<string> = new Set(['commissioning', 'packing', 'shipping'])
 
 function checkReadPoint(check: EventCheck): void {
   const { bizStep, readPoint } = check.facts
-  if (readPoint !== null || bizStep === null || !needReadPoint.has(bizStep)) return
+  if (readPoint !== null) return
+  const severity = bizStep !== null && needReadPoint.has(bizStep) ? 'reject' : 'warn'
   const message = `The ${eventWord(check.facts)} does not say where it happened (read point).`
   const hint = 'The sender must add the read point with the SGLN of the place.'
-  check.report('EventListReadPointError', 'readPoint', { message, hint }, child(check.parts.node, 'readPoint'))
+  check.report('EventListReadPointError', 'readPoint', { message, hint, severity }, child(check.parts.node, 'readPoint'))
 }

@@ -1,3 +1,4 @@
+import type { DocumentWarning } from './document-warnings.ts'
 import type { DocumentFacts, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
 import { readPartyId } from './locations.ts'
 
@@ -10,6 +11,7 @@ export class FactCollector {
   legalNotice: string | null = null
   header: Header | null = null
   eventCount = 0
+  warnings: readonly DocumentWarning[] = []
   private readonly numbers = { po: new Set<string>(), inv: new Set<string>(), desadv: new Set<string>() }
   private shipFrom: ShipmentEnd | null = null
   private shipTo: ShipmentEnd | null = null
@@ -46,6 +48,7 @@ export class FactCollector {
       shipFrom: this.shipFrom ?? none,
       shipTo: this.shipTo ?? none,
       shipToAll: [...this.destinations],
+      warnings: this.warnings,
     }
   }
 }

@@ -15,7 +15,7 @@ export type PartHandler = {
   strange(name: XmlName, line: number, column: number): void
 }
 
-const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
+export const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
 export const cbvMasterData = 'urn:epcglobal:cbv:mda'
 /** Releases before R1.2 of the guideline had these in its own namespace; partners still send them so. */
 const olderIlmd = new Set(['lotNumber', 'itemExpirationDate'])
@@ -44,7 +44,7 @@ type Step =
 /** Which EPCIS element leads from one place of the document to the next. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
-  root: { EPCISHeader: 'header', EPCISBody: 'body' },
+  root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },
   header: { extension: 'headerExtension', EPCISMasterData: 'masterData' },
   headerExtension: { EPCISMasterData: 'masterData' },
   masterData: { VocabularyList: 'list' },
@@ -58,6 +58,10 @@ const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
 
 /** Walks a document: finds its parts by namespace and local name and passes over everything else, at any depth. */
 export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
+  /** Whether an element inside the document carries the EPCIS namespace. */
+  hasQualifiedNames = false
+  /** An element where header, body or list belong, that is one of them but for capitals or namespace. */
+  misspelt: string | null = null
   private readonly steps: Step[] = ['document']
   private skipped = 0
   private readonly builder = new TreeBuilder()
@@ -111,13 +115,22 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     const next = isEpcisName(name) && Object.hasOwn(ways[at], name.local) ? ways[at][name.local] : undefined
     if (next === undefined) {
       if (at === 'events' && isEpcisName(name)) this.handler.strange(name, line, column)
+      if (at === 'root' || at === 'body') this.misspelt ??= misspelling(at, name)
       this.skipped = 1
       return
     }
+    if (name.uri !== '') this.hasQualifiedNames = true
     this.steps.push(next)
     if (next === 'header' || next === 'body' || next === 'vocabulary') this.handler.section(next, attributes, line)
     else if (next === 'events') this.handler.section('eventList', attributes, line)
   }
+}
+
+/** The name as written, with its namespace when that is what is wrong; null when it is like none that belongs there. */
+function misspelling(at: Step, { local, uri }: XmlName): string | null {
+  const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())
+  if (!like) return null
+  return isEpcisName({ uri }) ? local : `${local} in the namespace ${uri}`
 }
 
 function partKind(at: Step, name: XmlName): PartKind | null {

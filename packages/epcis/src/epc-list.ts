@@ -1,9 +1,13 @@
 import { epcErrorWords } from '@seriatim/gs1'
 import { larger } from './columns.ts'
 import type { EventCheck } from './event-check.ts'
+import { isWebAddress } from './locations.ts'
 import { listed, type Units } from './units.ts'
 
 const hint = 'The sender must correct the serial numbers and send the document again.'
+
+/** With which every web address begins. */
+const smallH = 0x68
 
 /** Rule 19: the list of EPCs of an event. */
 export class EpcListRule {
@@ -28,6 +32,7 @@ export class EpcListRule {
     const { units } = this
     const texts = list?.epcs
     if (texts === null || texts === undefined) return ids
+    let webAddress = -1
     for (let index = 0; index < epcCount; index += 1) {
       const id = units.internBytes(texts.store, texts.startOf(index), texts.endOf(index))
       ids[index] = id
@@ -35,7 +40,15 @@ export class EpcListRule {
       else if (units.has(id, listed)) {
         const message = 'The same serial number stands twice in one list.'
         check.reportEpc('EventListEpcListError', index, { message, hint, value: texts.text(index) })
-      } else units.mark(id, listed)
+      } else {
+        units.mark(id, listed)
+        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.startOf(index)] === smallH && isWebAddress(texts.text(index)))
+          webAddress = index
+      }
+    }
+    if (webAddress >= 0) {
+      const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
+      check.reportEpc('EventListEpcListError', webAddress, { message, hint, value: texts.text(webAddress), severity: 'warn' })
     }
     for (let index = 0; index < epcCount; index += 1) units.unmark(ids[index] ?? 0, listed)
     return ids

@@ -7,9 +7,12 @@ import type { Node } from './tree.ts'
 export class EventCheck {
   readonly facts: EventNode['event']
   readonly parts: EventNode
+  /** Whether the document is EPCIS 2.0, which allows more spellings and has no extension elements. */
+  readonly is20: boolean
   private readonly findings: Findings
 
-  constructor(parts: EventNode, findings: Findings) {
+  constructor(parts: EventNode, findings: Findings, is20: boolean) {
+    this.is20 = is20
     this.parts = parts
     this.facts = parts.event
     this.findings = findings
@@ -19,6 +22,19 @@ export class EventCheck {
   report(type: ErrorType, childPath: string, text: FindingText, node: Node | null = null): void {
     const { line, column } = node ?? this.parts.node
     this.findings.report(type, this.place(childPath, line, column), text)
+  }
+
+  /** The same for later: what it gives back holds on to the place, not to the event. */
+  reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
+    const { findings } = this
+    const { line, column } = node ?? this.parts.node
+    const place = this.place(childPath, line, column)
+    return (text) => findings.report(type, place, text)
+  }
+
+  /** Where things lie that EPCIS 1.x has in its extension element. */
+  extensionPath(path: string): string {
+    return this.is20 ? path : `extension/${path}`
   }
 
   /** Reports at one entry of the list of EPCs, 0-based. */

@@ -13,6 +13,9 @@ export type EventNode = {
   readonly list: Node | null
   readonly extensions: readonly Node[]
   readonly ilmd: Node | null
+  readonly sourceList: Node | null
+  readonly destinationList: Node | null
+  readonly quantityList: Node | null
   /** As written. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
@@ -92,6 +95,9 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const within = (local: string) => [node, ...inner].map((holder) => child(holder, local)).find((found) => found !== null) ?? null
   const list = child(node, kind === 'aggregation' ? 'childEPCs' : 'epcList')
   const ilmd = within('ilmd')
+  const sourceList = within('sourceList')
+  const destinationList = within('destinationList')
+  const quantityList = within('quantityList') ?? within('childQuantityList')
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
   const event = new ReadEvent(list?.epcs ?? null, {
@@ -107,14 +113,14 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     bizLocation: childText(child(node, 'bizLocation'), 'id'),
     parentId: childText(node, 'parentID'),
     bizTransactions: typedValues(child(node, 'bizTransactionList'), 'bizTransaction'),
-    sources: typedValues(within('sourceList'), 'source'),
-    destinations: typedValues(within('destinationList'), 'destination'),
+    sources: typedValues(sourceList, 'source'),
+    destinations: typedValues(destinationList, 'destination'),
     lotNumber: childText(ilmd, 'lotNumber'),
     expirationDate: childText(ilmd, 'itemExpirationDate'),
-    quantities: (within('quantityList') ?? within('childQuantityList'))?.children.length ?? 0,
+    quantities: quantityList?.children.length ?? 0,
     line: node.line,
   })
-  return { event, node, index, list, extensions, ilmd, bizStepText, dispositionText }
+  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
 }
 
 /** Path for findings: the event of that name with that number. */

@@ -1,3 +1,5 @@
+import type { DocumentWarning } from './document-warnings.ts'
+
 /** The sender or receiver of a document. */
 export type Party = {
   /** As written. */
@@ -9,6 +11,7 @@ export type Party = {
 
 /** The standard business document header. Null where missing or blank. */
 export type Header = {
+  readonly headerVersion: string | null
   readonly sender: Party | null
   readonly receiver: Party | null
   readonly instanceIdentifier: string | null
@@ -102,4 +105,6 @@ export type DocumentFacts = {
   readonly shipTo: ShipmentEnd
   /** Every GLN that a shipping event names as a destination, location or owner, each once. */
   readonly shipToAll: readonly string[]
+  /** What is odd about the document as a whole and is none of the 36 error types. Empty when it could not be read to its end. */
+  readonly warnings: readonly DocumentWarning[]
 }

@@ -36,6 +36,7 @@ export class Findings {
   readonly list: Finding[] = []
   readonly truncated: Record<string, number> = {}
   private readonly counts = new Map<ErrorType, number>()
+  private readonly sinceMark = new Set<ErrorType>()
   private gravest: Severity | null = null
   private readonly limit: number
 
@@ -49,6 +50,7 @@ export class Findings {
     if (this.gravest !== 'reject') this.gravest = severity
     const count = (this.counts.get(type) ?? 0) + 1
     this.counts.set(type, count)
+    this.sinceMark.add(type)
     if (count > this.limit) {
       this.truncated[type] = count - this.limit
       return
@@ -61,6 +63,15 @@ export class Findings {
 
   has(type: ErrorType): boolean {
     return this.counts.has(type)
+  }
+
+  /** From here on {@link hasSinceMark} answers for one part of the document. */
+  mark(): void {
+    this.sinceMark.clear()
+  }
+
+  hasSinceMark(type: ErrorType): boolean {
+    return this.sinceMark.has(type)
   }
 
   get verdict(): 'ok' | 'warn' | 'reject' | 'malformed' {

@@ -11,6 +11,7 @@ const headerPath = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
 export function readHeader(node: Node): Header {
   const identification = child(node, 'DocumentIdentification')
   return {
+    headerVersion: childText(node, 'HeaderVersion'),
     sender: readParty(child(node, 'Sender')),
     receiver: readParty(child(node, 'Receiver')),
     instanceIdentifier: childText(identification, 'InstanceIdentifier'),
@@ -29,12 +30,12 @@ function readParty(node: Node | null): Party | null {
 }
 
 /** Rules 3 to 9. */
-export function checkHeader(node: Node, header: Header, findings: Findings): void {
+export function checkHeader(node: Node, header: Header, findings: Findings, is20: boolean): void {
   const at = (path: string, found: Node | null): Place => {
     const { line, column } = found ?? node
     return { path: `${headerPath}/${path}`, line, column, event: null }
   }
-  const version = childText(node, 'HeaderVersion')
+  const version = header.headerVersion
   if (version !== '1.0') {
     findings.report('HeaderHeaderVersionError', at('HeaderVersion', child(node, 'HeaderVersion')), {
       message: version === null ? 'The document header has no version.' : `The document header says version ${version} instead of 1.0.`,
@@ -42,14 +43,14 @@ export function checkHeader(node: Node, header: Header, findings: Findings): voi
       value: version,
     })
   }
-  checkReceiver(node, header, findings, at)
-  checkSender(node, header, findings, at)
+  checkReceiver(node, header, findings, at, is20)
+  checkSender(node, header, findings, at, is20)
   checkIdentification(node, header, findings, at)
 }
 
 type At = (path: string, found: Node | null) => Place
 
-function checkReceiver(node: Node, header: Header, findings: Findings, at: At): void {
+function checkReceiver(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
   const receivers = childrenOf(node, 'Receiver')
   const place = at('Receiver/Identifier', child(receivers[0] ?? null, 'Identifier') ?? receivers[0] ?? null)
   const hint = 'The sender must name the receiver once, as urn:epc:id:sgln: with your GLN.'
@@ -63,13 +64,14 @@ function checkReceiver(node: Node, header: Header, findings: Findings, at: At): 
   if (receiver === null) findings.report('HeaderReceiverSglnError', place, { message: 'The receiver has no identifier.', hint })
   else if (receiver.gln === null) {
     findings.report('HeaderReceiverSglnError', place, { message: 'The receiver is not a valid SGLN.', hint, value: receiver.value })
-  } else if (receiver.value === receiver.gln) {
-    const message = 'The receiver is written as a bare GLN instead of an SGLN.'
+  } else if (!is20 && !isSgln(receiver.value)) {
+    const form = receiver.value === receiver.gln ? 'a bare GLN' : 'another identifier'
+    const message = `The receiver is written as ${form} instead of an SGLN.`
     findings.report('HeaderReceiverSglnError', place, { message, hint, value: receiver.value, severity: 'warn' })
   }
 }
 
-function checkSender(node: Node, header: Header, findings: Findings, at: At): void {
+function checkSender(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
   const senders = childrenOf(node, 'Sender')
   const place = at('Sender/Identifier', child(senders[0] ?? null, 'Identifier') ?? senders[0] ?? null)
   const hint = 'The sender must name itself once, as urn:epc:id:sgln: with its GLN.'
@@ -83,7 +85,15 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At): vo
   else if (sender.gln === null) {
     const message = 'The sender is neither a valid SGLN nor a GLN with the right check digit.'
     findings.report('HeaderSenderError', place, { message, hint, value: sender.value })
+  } else if (!is20 && sender.value !== sender.gln && !isSgln(sender.value)) {
+    const message = 'The sender is written as another identifier instead of an SGLN or a GLN.'
+    findings.report('HeaderSenderError', place, { message, hint, value: sender.value, severity: 'warn' })
   }
+}
+
+/** Whether a readable party is written as EPCIS 1.x has it. */
+function isSgln(value: string): boolean {
+  return value.startsWith('urn:epc:id:sgln:')
 }
 
 function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {

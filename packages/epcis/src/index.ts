@@ -1,3 +1,4 @@
+export type { DocumentWarning } from './document-warnings.ts'
 export {
   type ErrorType,
   type ErrorTypeInfo,
@@ -7,6 +8,20 @@ export {
   type Section,
   type Severity,
 } from './error-types.ts'
+export {
+  type DetailError,
+  type DetailSection,
+  type DetailSource,
+  detailError,
+  type EventDetail,
+  type ExceptionDetails,
+  exceptionDetails,
+  type HeaderDetail,
+  type LocationDetail,
+  type MedDetail,
+  type MedVocabularyDetail,
+  type PartyDetail,
+} from './exception-details.ts'
 export type {
   DocumentFacts,
   EpcisEvent,

@@ -1,6 +1,6 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
-import { type LocationId, readLocationId, readPartyId } from './locations.ts'
+import { isWebAddress, type LocationId, readLocationId, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -13,6 +13,8 @@ export type OnFile = {
 }
 
 const mostParties = 1000
+/** Different locations and products that can wait for master data behind the events. */
+const maxPending = 100_000
 
 /** Rules 29 to 31: locations and products that events name against the master data. */
 export class KnownThings {
@@ -27,10 +29,19 @@ export class KnownThings {
   private readonly reported = new Set<string>()
   private checkedProducts = 0
   private readonly parties = new Map<string, LocationId | null>()
+  /** Whether all master data has been read: in JSON it may stand behind the events. */
+  private isComplete = false
+  private readonly pending: (() => void)[] = []
   private readonly onFile: OnFile
 
   constructor(onFile: OnFile) {
     this.onFile = onFile
+  }
+
+  /** All master data has been read: what was looked up too early is looked up again. */
+  complete(): void {
+    this.isComplete = true
+    for (const look of this.pending.splice(0)) look()
   }
 
   /** @returns whether no entry with this id said something else before. */
@@ -73,6 +84,12 @@ export class KnownThings {
       check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint }, node)
       return
     }
+    if (!check.is20 && isWebAddress(readPoint)) {
+      const message = 'The read point is written as a web address, which EPCIS 1.x does not have.'
+      const hint = 'The sender should write the place as urn:epc:id:sgln:…; the document can be used.'
+      check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
+      return
+    }
     if (bizStep !== 'shipping') return
     const glns = sources.filter((source) => source.type === 'location').map((source) => readLocationId(source.value)?.gln ?? null)
     if (place.gln === null || glns.length === 0 || glns.includes(place.gln) || glns.includes(null)) return
@@ -85,21 +102,28 @@ export class KnownThings {
     const { readPoint, bizLocation, sources, destinations } = check.facts
     this.checkLocation(check, readPoint, 'readPoint/id')
     this.checkLocation(check, bizLocation, 'bizLocation/id')
-    for (const source of sources) this.checkLocation(check, source.value, 'extension/sourceList/source')
-    for (const destination of destinations) this.checkLocation(check, destination.value, 'extension/destinationList/destination')
+    for (const source of sources) this.checkLocation(check, source.value, check.extensionPath('sourceList/source'))
+    for (const destination of destinations) this.checkLocation(check, destination.value, check.extensionPath('destinationList/destination'))
   }
 
   private checkLocation(check: EventCheck, value: string | null, path: string): void {
     if (value === null) return
     const id = this.party(value)
-    if (id === null) return
+    if (id === null || this.reported.has(id.key)) return
     this.namesLocations = true
-    const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
-    if (this.locations === 0 || isKnown || this.reported.has(id.key)) return
     this.reported.add(id.key)
-    const message = 'The document gives no name and address for a location that it uses.'
-    const hint = 'The sender should add it to the location master data; the document can be used.'
-    check.report('UnknownLocationError', path, { message, hint, value }, child(check.parts.node, path.split('/')[0] ?? ''))
+    const report = check.reporter('UnknownLocationError', path, child(check.parts.node, path.split('/')[0] ?? ''))
+    this.whenComplete(() => {
+      const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
+      if (this.locations === 0 || isKnown) return
+      const message = 'The document gives no name and address for a location that it uses.'
+      report({ message, hint: 'The sender should add it to the location master data; the document can be used.', value })
+    })
+  }
+
+  private whenComplete(look: () => void): void {
+    if (this.isComplete) look()
+    else if (this.pending.length < maxPending) this.pending.push(look)
   }
 
   /** The same few places are named in every event. */
@@ -116,11 +140,16 @@ export class KnownThings {
     if (products.count > 0) this.namesMeds = true
     for (; this.checkedProducts < products.count; this.checkedProducts += 1) {
       const gtin = products.gtin(this.checkedProducts)
-      if (this.meds === 0 || this.gtins.has(gtin) || this.onFile.knownGtins?.has(gtin)) continue
-      check.report('UnknownMedError', check.parts.list?.local ?? '', {
-        message: `The document gives no details of the product with GTIN ${gtin}.`,
-        hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
-        value: gtin,
+      const isKnown = () => this.meds === 0 || this.gtins.has(gtin) || (this.onFile.knownGtins?.has(gtin) ?? false)
+      if (this.isComplete && isKnown()) continue
+      const report = check.reporter('UnknownMedError', check.parts.list?.local ?? '', null)
+      this.whenComplete(() => {
+        if (isKnown()) return
+        report({
+          message: `The document gives no details of the product with GTIN ${gtin}.`,
+          hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
+          value: gtin,
+        })
       })
     }
   }

@@ -5,6 +5,11 @@ export type LocationId = { readonly gln: string | null; readonly key: string }
 
 const deaUrl = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
 
+/** Whether an identifier is a Digital Link, which came with EPCIS 2.0. DEA location addresses are older. */
+export function isWebAddress(id: string): boolean {
+  return id.startsWith('http') && !deaUrl.test(id)
+}
+
 /** Reads an SGLN URN, a Digital Link with 414 or a DEA location URL; null for anything else. */
 export function readLocationId(id: string): LocationId | null {
   if (deaUrl.test(id)) return { gln: null, key: id }

@@ -12,6 +12,8 @@ const laterUris = 1000
  * Rules 32 to 36, which need what came before. The order of the events in the file is the order of processing.
  */
 export class Shipment {
+  /** Whether a shipping event named source and destination. */
+  partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
   /** What was shipped when it was known only as content: unit, event, its index and line, whether it is an object event. */
@@ -120,6 +122,7 @@ export class Shipment {
   private ship(check: EventCheck, ids: Int32Array): void {
     const { units } = this
     this.shippingEvents += 1
+    if (check.facts.sources.length > 0 && check.facts.destinations.length > 0) this.partiesAreKnown = true
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
       if (id < 0) continue

@@ -1,9 +1,13 @@
 import type { CommonResult } from './common-rules.ts'
 import type { EventCheck } from './event-check.ts'
-import { checkBizTransactions } from './object-event.ts'
+import { checkShippingByOrder } from './shipping-rules.ts'
 
-/** Rule 27, and rule 21 for shipping by order. */
-export function checkTransactionEvent(check: EventCheck, common: CommonResult): void {
+/**
+ * Rule 27, and those of a shipment for shipping by order.
+ *
+ * @param partiesAreKnown whether an earlier shipping event named source and destination.
+ */
+export function checkTransactionEvent(check: EventCheck, common: CommonResult, partiesAreKnown: boolean): void {
   const { action, bizStep } = check.facts
   const pair = `${action} ${bizStep}`
   if (common.actionIsValid && common.bizStepIsValid && pair !== 'ADD shipping') {
@@ -14,5 +18,5 @@ export function checkTransactionEvent(check: EventCheck, common: CommonResult): 
       severity: pair === 'ADD receiving' ? 'warn' : 'reject',
     })
   }
-  if (bizStep === 'shipping') checkBizTransactions(check)
+  if (bizStep === 'shipping') checkShippingByOrder(check, partiesAreKnown)
 }

@@ -2,22 +2,27 @@ import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
+import { createDocumentReader } from './document-reader.ts'
+import { documentWarnings, EventWatch } from './document-warnings.ts'
 import { EpcListRule } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
 import { type Finding, Findings, type Place } from './finding.ts'
+import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
+import type { DocumentAttributes } from './json-reader.ts'
 import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
 import type { XmlAttribute, XmlHandler, XmlName, XmlReader } from './reader.ts'
 import { contained, Shipment } from './shipment.ts'
+import { Structure } from './structure.ts'
+import { structureText } from './structure-types.ts'
 import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
-import { checkLocation, checkMed, readLocation, readMed } from './vocabulary.ts'
-import { createXmlReader } from './xml-reader.ts'
+import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
 
 /** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
 export type Sink = {
@@ -32,7 +37,7 @@ export type Options = OnFile & {
   readonly now?: Date
   /** Findings kept of each type, 50 when absent; the rest is counted. */
   readonly findingsPerType?: number
-  /** The reader; when absent that of XML. */
+  /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
@@ -60,7 +65,7 @@ export type Validator = {
 }
 
 /**
- * Judges an EPCIS 1.0 to 1.2 document (and 2.0 XML where its shape is the same) as a DSCSA message, by the 36 documented rules.
+ * Judges an EPCIS 1.0 to 1.2 document, or one of EPCIS 2.0 as XML or JSON, as a DSCSA message, by the 36 documented rules.
  *
  * @see GS1 US, Applying GS1 Standards for DSCSA, R1.2 and R1.3; EPCIS 1.2; CBV 1.2.
  */
@@ -79,16 +84,22 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly sink: Sink
   private readonly options: Options
   private readonly reader: XmlReader
+  private readonly parts: DocumentParts
   private readonly findings: Findings
   private readonly facts = new FactCollector()
   private readonly units = new Units()
   private readonly epcLists = new EpcListRule(this.units)
-  private readonly parts: DocumentParts
   private readonly known: KnownThings
   private readonly shipment: Shipment
+  /** Null for EPCIS 2.0. */
+  private structure: Structure | null = null
+  private readonly guideline = new Guideline()
+  private readonly watch = new EventWatch()
+  private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly eventIndexes = new Map<string, number>()
   private bytes = 0
   private is20 = false
+  private lacksContext = false
   private malformed = false
   private rootLine = 1
   private headers = 0
@@ -106,12 +117,26 @@ class DocumentValidator implements Validator, PartHandler {
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
     this.parts = parts
-    this.reader = (options.createReader ?? createXmlReader)({
-      start: (name, attributes) => this.malformed || parts.start(name, attributes, this.reader.line, this.reader.column),
-      text: (bytes, from, to) => this.malformed || parts.text(bytes, from, to),
-      end: () => this.malformed || parts.end(),
+    const handler: XmlHandler = {
+      start: (name, attributes) => {
+        if (this.malformed) return
+        const { line, column } = this.reader
+        parts.start(name, attributes, line, column)
+        this.structure?.start(name, attributes, line, column)
+      },
+      text: (bytes, from, to) => {
+        if (this.malformed) return
+        this.structure?.text(bytes, from, to)
+        parts.text(bytes, from, to)
+      },
+      end: () => {
+        if (this.malformed) return
+        this.structure?.end()
+        parts.end()
+      },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
-    })
+    }
+    this.reader = options.createReader?.(handler) ?? createDocumentReader(handler, (attributes) => this.attributes(attributes))
   }
 
   write(chunk: Uint8Array): void {
@@ -132,10 +157,18 @@ class DocumentValidator implements Validator, PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
     this.rootLine = line
     this.is20 = name.uri === 'urn:epcglobal:epcis:xsd:2'
+    if (!this.is20) this.structure = new Structure()
     this.facts.schemaVersion = attribute({ attributes }, 'schemaVersion')
     this.facts.creationDate = attribute({ attributes }, 'creationDate')
     const looks = nearEpcis(name)
     if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
+  }
+
+  /** What a JSON document has instead of attributes of its outermost element. */
+  private attributes({ schemaVersion, creationDate, hasContext }: DocumentAttributes): void {
+    this.facts.schemaVersion = meaningful(schemaVersion ?? '')
+    this.facts.creationDate = meaningful(creationDate ?? '')
+    this.lacksContext = !hasContext
   }
 
   section(name: Parameters<PartHandler['section']>[0], attributes: readonly XmlAttribute[], line: number): void {
@@ -145,18 +178,26 @@ class DocumentValidator implements Validator, PartHandler {
     } else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
     else if (name === 'body') this.sawBody = true
     else if (name === 'eventList') this.sawEventList = true
-    else this.checkHeaderCount()
+    else {
+      this.checkHeaderCount()
+      this.guideline.check(this.facts.guidelineVersion, this.findings)
+      if (this.facts.eventCount === 0) this.known.complete()
+    }
   }
 
   part(kind: PartKind, node: Node): void {
+    this.findings.mark()
     if (kind === 'event') this.event(node)
     else if (kind === 'vocabularyEntry') this.vocabularyEntry(node)
     else if (kind === 'sbdh') this.header(node)
     else if (kind === 'guidelineVersion') this.facts.guidelineVersion = meaningful(node.text)
     else {
-      this.facts.transactionStatement = ['true', '1'].includes(childText(node, 'affirmTransactionStatement') ?? '')
+      const affirmed = ['true', '1'].includes(childText(node, 'affirmTransactionStatement') ?? '')
+      this.statement = affirmed ? 'affirmed' : 'denied'
+      this.facts.transactionStatement = affirmed
       this.facts.legalNotice = childText(node, 'legalNotice')
     }
+    this.reportStructure(kind === 'event' ? this.facts.eventCount : null)
   }
 
   strange(name: XmlName, line: number, column: number): void {
@@ -165,13 +206,22 @@ class DocumentValidator implements Validator, PartHandler {
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
 
+  /** What a rule has said of the same part is not said again. */
+  private reportStructure(event: number | null): void {
+    for (const issue of this.structure?.take() ?? []) {
+      const { type, path, line, column } = issue
+      const isSaid = issue.isInPart ? this.findings.hasSinceMark(type) : this.findings.has(type)
+      if (!isSaid) this.findings.report(type, { path, line, column, event: issue.isInPart ? event : null }, structureText(issue))
+    }
+  }
+
   private header(node: Node): void {
     this.headers += 1
     if (this.headers > 1) return
     const header = readHeader(node)
     this.facts.header = header
     this.sink.header?.(header)
-    checkHeader(node, header, this.findings)
+    checkHeader(node, header, this.findings, this.is20)
   }
 
   private checkHeaderCount(): void {
@@ -189,8 +239,9 @@ class DocumentValidator implements Validator, PartHandler {
     if (this.vocabularyType === 'urn:epcglobal:epcis:vtype:EPCClass') {
       const entry = readMed(node)
       checkMed(node, entry, this.known.addMed(entry), this.findings)
+      this.guideline.addMed(node, entry)
       this.sink.med?.(entry)
-    } else if (/^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(this.vocabularyType)) {
+    } else if (isLocationVocabulary(this.vocabularyType)) {
       const entry = readLocation(node)
       checkLocation(node, entry, this.known.addLocation(entry), this.findings)
       this.sink.location?.(entry)
@@ -202,38 +253,40 @@ class DocumentValidator implements Validator, PartHandler {
     this.eventIndexes.set(node.local, index)
     this.facts.eventCount += 1
     const parts = readEvent(node, this.facts.eventCount, index)
-    const check = new EventCheck(parts, this.findings)
+    const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
-      const message = `The document holds a ${node.local}, which is not used for DSCSA; it is passed over.`
+      const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is passed over.`
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
     } else this.checkEvent(check)
     this.facts.add(parts.event)
+    this.watch.add(parts.event)
     if (this.sink.event === undefined) this.parts.giveBack(parts.list?.epcs ?? null)
     else this.sink.event(parts.event)
   }
 
   private checkEvent(check: EventCheck): void {
-    const { now } = this.options
-    const common = checkCommon(check, now === undefined ? { is20: this.is20 } : { is20: this.is20, now })
+    const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
     if (parentId !== null) this.units.intern(parentId) // the container counts as named before what it holds
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
     else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)
-    else checkTransactionEvent(check, common)
+    else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
   }
 
   /** What can be said only when everything was read. */
   private finish(): void {
-    if (!this.sawHeader) this.checkHeaderCount()
     if (!this.sawBody || !this.sawEventList) {
+      const { misspelt } = this.parts
       const message = this.sawBody ? 'The document has no EventList.' : 'The document has no EPCISBody.'
-      this.refuse(message, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
+      const near = misspelt === null ? '' : ` It has an element ${misspelt}, but names must be spelled as the standard does.`
+      this.refuse(message + near, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
       return
     }
+    if (!this.sawHeader) this.checkHeaderCount()
     const place = (path: string): Place => ({ path, line: this.rootLine, column: 1, event: null })
     if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
       const hint = 'The sender must send the events of the shipment.'
@@ -250,7 +303,21 @@ class DocumentValidator implements Validator, PartHandler {
       const hint = 'The sender must add product master data: name, maker, NDC, strength, dosage form and content.'
       this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
     }
+    this.known.complete()
     this.shipment.end()
+    this.reportStructure(null)
+    this.facts.warnings = documentWarnings({
+      is20: this.is20,
+      lacksContext: this.lacksContext,
+      schemaVersion: this.facts.schemaVersion,
+      guidelineVersion: this.facts.guidelineVersion,
+      usesR13Types: this.guideline.usesR13Types,
+      statement: this.statement,
+      legalNotice: this.facts.legalNotice,
+      hasQualifiedNames: this.parts.hasQualifiedNames,
+      hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
+      watch: this.watch,
+    })
   }
 
   private refuse(message: string, hint: string, line: number, column: number): void {

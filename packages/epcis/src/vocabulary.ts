@@ -18,6 +18,11 @@ function attributesOf(node: Node): Map<string, string> {
   return found
 }
 
+/** Whether a vocabulary's type is one of locations. */
+export function isLocationVocabulary(type: string): boolean {
+  return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
+}
+
 /** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
@@ -89,7 +94,7 @@ const neededOfMed = {
 
 /** Rule 11 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
 export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings: Findings): void {
-  const place = placeOf(node, 'EPCClass')
+  const place = medPlace(node)
   const hint = 'The sender must correct the master data of this product and send the document again.'
   const report = (message: string, value: string | null) => findings.report('MedVocabularyError', place, { message, hint, value })
   const name = entry.regulatedProductName ?? entry.id
@@ -114,6 +119,11 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
     return isDigits(ndc) && ndc.length === 11 ? null : 'has an NDC that is not 11 digits, as its type FDA_NDC_11 says.'
   const fits = /^[0-9]{4}-[0-9]{4}-[0-9]{2}$|^[0-9]{5}-[0-9]{3}-[0-9]{2}$|^[0-9]{5}-[0-9]{4}-[0-9]$/.test(ndc)
   return fits ? null : 'has an NDC that is not 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), as its type US_FDA_NDC says.'
+}
+
+/** Where a product's entry stands. */
+export function medPlace(node: Node): Place {
+  return placeOf(node, 'EPCClass')
 }
 
 function placeOf(node: Node, vocabulary: string): Place {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DocumentOptions, makeDocument, type Options, sampleProducts, type Validation, validateEpcis } from '../src/index.ts'
 
@@ -45,4 +45,13 @@ export function edited(text: string, from: string | RegExp, to: string, occurren
   })
   if (!done) throw new Error(`not in the document: ${from}`)
   return result
+}
+
+/** Rows of a table with a heading line that lies beside the tests. */
+export function readTable(name: string): string[][] {
+  const lines = readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+  return lines.map((line) => line.split('\t'))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
-import { filterDate, filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { filterDate, filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
 import { receivedHow } from './order.ts'
 
 export const medSort = z.enum(['date', 'serialNumber', 'lotNumber', 'expirationDate'])
@@ -33,6 +33,8 @@ export const medRow = z.object({
   receivedBy: personName.nullable(),
   customerLocation: z.object({ id, name: z.string() }),
   isEpcisGenerated: z.boolean(),
+  /** Entered by mistake. */
+  isVoided: z.boolean(),
 })
 export type MedRow = z.infer<typeof medRow>
 export const medPage = pageOf(medRow)
@@ -88,6 +90,10 @@ export const pedigree = z.object({
   customerLocation: z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() }),
   attachments: z.array(attachment),
   isEpcisGenerated: z.boolean(),
+  /** Entered by mistake: who said so, and why. */
+  voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
+  mayVoid: z.boolean(),
+  needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),
   netContentDescription: z.string().nullable(),
@@ -120,6 +126,7 @@ export const pedigree = z.object({
 export type Pedigree = z.infer<typeof pedigree>
 
 const flag = z.union([z.boolean(), z.literal('')]).optional()
+export const medVoiding = z.object({ medId: id, reason: reason.optional() })
 export const medInput = z.object({ medId: id, isEpcisGenerated: flag })
 export const locationMeds = z.object({ locationId: id, ...pageInput })
 export const pedigreePage = pageOf(

@@ -9,6 +9,8 @@ export const orderSearch = z.object({
   customerLocationId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
   /** Only orders with something left to receive. */
   open: z.boolean().optional(),
+  /** Only orders that were voided; otherwise they are in no list. */
+  voided: z.boolean().optional(),
   ...pageInput,
 })
 export type OrderSearch = z.output<typeof orderSearch>
@@ -26,6 +28,10 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
+  /** Sent by mistake: nothing of it counts any more. */
+  isVoided: z.boolean(),
+  /** Closed though meds are missing: what is not received is no longer waited for. */
+  isClosed: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const orderPage = pageOf(orderRow)
@@ -62,8 +68,10 @@ export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   placedBy: z.string(),
-  /** Sent by mistake: nothing can be received on it any more. */
-  isVoided: z.boolean(),
+  /** Who voided or closed it, and why. */
+  correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
+  /** The caller administers its location: may void, close and reopen it. */
+  mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
   documentCreated: z.string().nullable(),
@@ -81,6 +89,7 @@ export const orderDetail = orderRow.extend({
 export type OrderDetail = z.infer<typeof orderDetail>
 
 export const documentInput = z.object({ documentId: id })
+export const orderCorrection = z.object({ documentId: id, reason })
 
 /** One line of the packaging tree; `line` is its place in the document's pre-order. */
 export const orderUnit = z.object({

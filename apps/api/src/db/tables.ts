@@ -295,6 +295,9 @@ export interface MedTable {
   createdById: number | null
   receiptId: number | null
   datedAt: Date
+  voidedAt: Date | null
+  voidedById: number | null
+  voidReason: string | null
 }
 
 export interface MedAttachmentTable {
@@ -310,6 +313,27 @@ export interface MedAttachmentTable {
   deletedAt: Date | null
   deletedById: number | null
   deletionReason: string | null
+}
+
+export interface MedEmailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  medId: number
+  createdAt: Date
+  createdById: number
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyTo: string
+  subject: string
+  body: string
+  pdfFilename: string
+  pdfSha256: string
+  pdfSize: number
+  attachmentIds: number[]
+  status: 'waiting' | 'sent' | 'failed'
+  attempts: Generated<number>
+  sentAt: Date | null
+  lastError: string | null
 }
 
 export interface OrderTable {
@@ -329,6 +353,9 @@ export interface OrderTable {
   voidedAt: Date | null
   voidedById: number | null
   voidReason: string | null
+  closedAt: Date | null
+  closedById: number | null
+  closeReason: string | null
 }
 
 export interface ReceiptTable {
@@ -450,6 +477,7 @@ export interface Tables {
   mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
+  medEmail: MedEmailTable
   order: OrderTable
   receipt: ReceiptTable
   session: SessionTable
@@ -479,6 +507,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location_gln',
   'med',
   'med_attachment',
+  'med_email',
   'order',
   'receipt',
   'upload',

@@ -48,5 +48,12 @@ export const routes = [
   { method: 'GET', path: '/med/read/one/by/id', procedure: 'med.readOneById' },
   { method: 'GET', path: '/med/read/many/by/search', procedure: 'med.readManyBySearch', reply: 'page' },
   { method: 'GET', path: '/med/read/one/by/serialnumber/pedigree', procedure: 'med.readOneBySerialnumberPedigree' },
+  {
+    method: 'POST',
+    path: '/med/email/one',
+    procedure: 'med.emailOne',
+    reply: 'toast',
+    says: 'The pedigree is on its way.',
+  },
   { method: 'GET', path: '/med/read/one/by/serialnumber/incident', procedure: 'med.readOneBySerialnumberIncident' },
 ] as const satisfies readonly Route[]

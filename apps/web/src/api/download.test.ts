@@ -12,7 +12,7 @@ describe('download', () => {
     expect(filenameOf(null)).toBeUndefined()
   })
 
-  it('[ERR-010] decodes the body of a failure and shows its words', async () => {
+  it('[FILE-006 ERR-010] decodes the body of a failure and shows its words', async () => {
     const body = '{"type":"ERROR","payload":{"msg":"That file was deleted.","class":"error"}}'
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 404 })))
     expect(await download('/api/v1/file/download/epcisdoc?documentId=1', 'epcis.xml')).toBe(false)

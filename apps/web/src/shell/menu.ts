@@ -28,7 +28,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
   [
     item('My Orders', '/orders', true),
     item('My Pedigrees', '/searchmeds', true, { also: ['/meddetail', '/inputmeds'] }),
-    item('Send A Pedigree', '/sendapedigree', false),
+    item('Send A Pedigree', '/sendapedigree', true),
     item('Upload An Order', '/orderupload', true),
   ],
   [

@@ -54,6 +54,16 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/med/med-detail-page.tsx')),
   ),
   route(
+    '/sendapedigree',
+    'Send A Pedigree',
+    lazy(() => import('../features/med/send-page.tsx')),
+  ),
+  route(
+    '/sendapedigree/:serialNumber',
+    ({ serialNumber }) => serialNumber ?? 'Send A Pedigree',
+    lazy(() => import('../features/med/send-page.tsx')),
+  ),
+  route(
     '/settings/changepassword',
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),

@@ -12,6 +12,7 @@ const known = (tx: CustomerTx, locationId: number, serialNumber: string) =>
       'med.expirationDate',
       'med.ndc',
       'med.epcisMedVocabularyId',
+      'med.voidedAt',
       'product.regulatedProductName',
       'product.manufacturerOfTradeItemPartyName',
       'product.additionalTradeItemId',

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { readPedigree } from './med.service.ts'
+import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
 import { compareEntry, differsSentence, type Entry, type EntryField, type EntryValues, readEntry } from './med-entry.rules.ts'
 
@@ -26,8 +27,9 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))
   if (!known) throw new AppError('busy')
-  const isMerged = await fillBlanks(tx, session, known, entry)
-  return answer(tx, session, known.id, isMerged ? 'merged' : 'known')
+  const isFilled = await fillBlanks(tx, session, known, entry)
+  const isBack = await bringBack(tx, session, known)
+  return answer(tx, session, known.id, isFilled || isBack ? 'merged' : 'known')
 }
 
 async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
@@ -62,6 +64,14 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
   })
   if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
   return id
+}
+
+/** Typed in once more, a voided med is none any more. */
+async function bringBack(tx: CustomerTx, session: Session, known: KnownMed): Promise<boolean> {
+  if (!known.voidedAt) return false
+  await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
+  await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id })
+  return true
 }
 
 /** Returns whether there was anything to fill. */

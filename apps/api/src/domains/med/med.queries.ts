@@ -57,6 +57,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
       'med.datedAt',
       'med.createdAt',
       'med.receiptId',
+      'med.voidedAt',
       'product.regulatedProductName',
       'product.manufacturerOfTradeItemPartyName',
       'receipt.at as receivedAt',
@@ -120,6 +121,7 @@ export function listMeds(tx: CustomerTx, ids: readonly number[]) {
     .leftJoin('user', 'user.id', 'med.createdById')
     .leftJoin('receipt', 'receipt.id', 'med.receiptId')
     .leftJoin('user as receiver', 'receiver.id', 'receipt.userId')
+    .leftJoin('user as voider', 'voider.id', 'med.voidedById')
     .select([
       'med.id',
       'med.serialNumber',
@@ -145,6 +147,11 @@ export function listMeds(tx: CustomerTx, ids: readonly number[]) {
       'receipt.how',
       'receiver.firstName as receiverFirstName',
       'receiver.lastName as receiverLastName',
+      'med.createdById',
+      'med.voidedAt',
+      'med.voidReason',
+      'voider.firstName as voiderFirstName',
+      'voider.lastName as voiderLastName',
     ])
     .where('med.id', 'in', [...ids])
     .execute()

@@ -1,10 +1,18 @@
 import {
   incidentPrefill,
   locationMeds,
+  medEmailInput,
+  medEmailList,
+  medEmailRef,
+  medEmailTaken,
   medEntry,
   medInput,
+  medOnly,
   medPage,
   medSearch,
+  medVoiding,
+  ok,
+  pdfFile,
   pedigree,
   pedigreeBySerial,
   pedigreePage,
@@ -12,8 +20,10 @@ import {
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
+import { voidTypedIn } from './med-correct.service.ts'
+import { emailPedigree, previewPaper, readMails, resendMail } from './med-email.service.ts'
 import { createMed } from './med-entry.service.ts'
 
 export const medRouter = router({
@@ -46,4 +56,29 @@ export const medRouter = router({
     .input(serialLocationInput)
     .output(incidentPrefill)
     .query(({ ctx, input }) => readForIncident(ctx.tx, ctx.session, input)),
+
+  updateVoidOne: customerProcedure('med:write')
+    .input(medVoiding)
+    .output(ok)
+    .mutation(({ ctx, input }) => voidTypedIn(ctx.tx, ctx.session, input)),
+
+  readOnePaper: allowed('med:read')
+    .input(medOnly)
+    .output(pdfFile)
+    .query(({ ctx, input }) => previewPaper(ctx, ctx.session, input.medId)),
+
+  emailOne: allowed('med:write')
+    .input(medEmailInput)
+    .output(medEmailTaken)
+    .mutation(({ ctx, input }) => emailPedigree(ctx, ctx.session, input)),
+
+  readManyEmails: customerProcedure('med:read')
+    .input(medOnly)
+    .output(medEmailList)
+    .query(({ ctx, input }) => readMails(ctx.tx, ctx.session, input.medId)),
+
+  emailOneAgain: customerProcedure('med:write')
+    .input(medEmailRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => resendMail(ctx.tx, ctx.session, input.medEmailId)),
 })

@@ -21,6 +21,7 @@ import {
   type MedRecord,
   searchMeds,
 } from './med.queries.ts'
+import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
 import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
 import { readPackageReceipts } from './package.service.ts'
@@ -84,6 +85,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
     receivedBy: received?.by ?? null,
     customerLocation: { id: row.locationId, name: row.locationName },
     isEpcisGenerated: row.isEpcisGenerated,
+    isVoided: row.voidedAt !== null,
   }
 }
 
@@ -133,6 +135,8 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   return {
     ...joined(row, location?.globalLocationNumber ?? null),
     attachments: await readAttachments(tx, session, medId, row.locationId),
+    voided: voidedOf(row),
+    ...voidable(session, row),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
     netContentDescription: row.netContentDescription,
@@ -161,6 +165,11 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
         ]
       : history,
   }
+}
+
+function voidedOf({ voidedAt, voidReason, voiderFirstName: firstName, voiderLastName: lastName }: JoinedMed): Pedigree['voided'] {
+  if (!voidedAt) return null
+  return { at: voidedAt.toISOString(), by: firstName !== null && lastName !== null ? { firstName, lastName } : null, reason: voidReason }
 }
 
 /** The part of a pedigree that needs no document. */

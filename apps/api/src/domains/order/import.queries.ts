@@ -106,7 +106,7 @@ export async function insertLines(
     select ${locationId}::bigint, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, true, ${at}::timestamptz, current_user_id(), ${at}::timestamptz
     from import_line where gtin is not null order by gtin, serial_number
     on conflict (customer_id, location_id, gtin, serial_number) do nothing`.execute(tx)
-  await sql`update med m set is_epcis_generated = true, lot_number = coalesce(m.lot_number, i.lot_number), expiration_date = coalesce(m.expiration_date, i.expiration_date),
+  await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, i.lot_number), expiration_date = coalesce(m.expiration_date, i.expiration_date),
       ndc = coalesce(m.ndc, i.ndc),
       epcis_med_vocabulary_id = case when i.epcis_med_vocabulary_id is not null and (m.epcis_med_vocabulary_id is null or (not m.is_epcis_generated and exists (
           select from epcis_med_vocabulary typed join epcis_med_vocabulary told on told.customer_id = typed.customer_id and told.id = i.epcis_med_vocabulary_id

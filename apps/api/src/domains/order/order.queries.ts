@@ -19,6 +19,8 @@ const columns = [
   'order.amountOfMeds',
   'order.amountReceived',
   'order.amountNotShipped',
+  'order.voidedAt',
+  'order.closedAt',
   'documentException.ticketNumber',
   'documentException.rejects',
   'documentException.warnings',
@@ -51,13 +53,13 @@ export function sumOrders(tx: CustomerTx, filter: OrderFilter) {
   ).executeTakeFirstOrThrow()
 }
 
-/** Sender contains, PO begins with (rest.md); both without regard to case. Voided orders are in no list. */
+/** Sender contains, PO begins with (rest.md); both without regard to case. Voided orders are in no list but their own. */
 function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,
   filter: OrderFilter,
 ): SelectQueryBuilder<DB, 'order', O> {
-  const { from, to, senderName, purchaseOrderNumber, customerLocationId, open } = filter
-  const conditions = [sql<boolean>`"order".voided_at is null`]
+  const { from, to, senderName, purchaseOrderNumber, customerLocationId, open, voided } = filter
+  const conditions = [voided ? sql<boolean>`"order".voided_at is not null` : sql<boolean>`"order".voided_at is null`]
   if (from) conditions.push(sql`"order".time_stamp >= ${from}`)
   if (to) conditions.push(sql`"order".time_stamp < ${to}`)
   if (senderName)
@@ -69,20 +71,26 @@ function narrow<DB extends Pick<Tables, 'order'>, O>(
       sql`exists (select from unnest("order".purchase_order_numbers) as number where starts_with(lower(number), lower(${purchaseOrderNumber}::text)))`,
     )
   if (customerLocationId) conditions.push(sql`"order".location_id = ${customerLocationId}`)
-  if (open) conditions.push(sql`"order".amount_received < "order".amount_of_meds`)
+  if (open) conditions.push(sql`"order".amount_received < "order".amount_of_meds and "order".closed_at is null`)
   return query.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
 }
 
 export function findOrder(tx: CustomerTx, documentId: number) {
   return withFindings(tx)
     .innerJoin('epcisDocument', 'epcisDocument.id', 'order.id')
+    .leftJoin('user as corrector', (join) =>
+      join.on((eb) => eb('corrector.id', '=', eb.fn.coalesce('order.voidedById', 'order.closedById'))),
+    )
     .select([
       ...columns,
       'order.placedBy',
       'order.packages',
       'order.cases',
       'order.pallets',
-      'order.voidedAt',
+      'order.voidReason',
+      'order.closeReason',
+      'corrector.firstName as correctorFirstName',
+      'corrector.lastName as correctorLastName',
       'epcisDocument.filename',
       'epcisDocument.instanceIdentifier',
       'epcisDocument.documentCreated',
@@ -101,7 +109,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
 export function lockOrder(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('order')
-    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt'])
+    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'closedAt'])
     .where('id', '=', documentId)
     .forUpdate()
     .executeTakeFirst()
@@ -119,6 +127,14 @@ export async function voidOrder(
   tx: CustomerTx,
   documentId: number,
   values: { voidedAt: Date; voidedById: number; voidReason: string },
+): Promise<void> {
+  await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
+}
+
+export async function closeOrder(
+  tx: CustomerTx,
+  documentId: number,
+  values: { closedAt: Date | null; closedById: number | null; closeReason: string | null },
 ): Promise<void> {
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }

@@ -2,6 +2,8 @@ import {
   documentInput,
   elsewhere,
   elsewhereInput,
+  ok,
+  orderCorrection,
   orderDetail,
   orderMedsInput,
   orderPage,
@@ -22,6 +24,7 @@ import {
   undoReceipt,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { closeShort, reopen, voidByMistake } from './correct.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
@@ -41,7 +44,7 @@ export const orderRouter = router({
   readOneById: customerProcedure('order:read')
     .input(documentInput)
     .output(orderDetail)
-    .query(({ ctx, input }) => readDetail(ctx.tx, input.documentId)),
+    .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.documentId)),
 
   readManyUnits: customerProcedure('order:read')
     .input(orderUnitsInput)
@@ -92,6 +95,21 @@ export const orderRouter = router({
     .input(documentInput)
     .output(received)
     .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input.documentId)),
+
+  updateVoidOne: customerProcedure('order:correct')
+    .input(orderCorrection)
+    .output(ok)
+    .mutation(({ ctx, input }) => voidByMistake(ctx.tx, ctx.session, input)),
+
+  updateCloseOne: customerProcedure('order:correct')
+    .input(orderCorrection)
+    .output(ok)
+    .mutation(({ ctx, input }) => closeShort(ctx.tx, ctx.session, input)),
+
+  updateReopenOne: customerProcedure('order:correct')
+    .input(orderCorrection)
+    .output(ok)
+    .mutation(({ ctx, input }) => reopen(ctx.tx, ctx.session, input)),
 
   updateUndoReceipt: customerProcedure('order:undo')
     .input(undoReceipt)

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
-import { administers, type Session } from '../../access.ts'
+import { administers, may, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -55,11 +55,13 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     amountNotReceived: row.amountOfMeds - row.amountReceived,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
+    isVoided: row.voidedAt !== null,
+    isClosed: row.closedAt !== null,
   }
 }
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
-export async function readDetail(tx: CustomerTx, documentId: number): Promise<OrderDetail> {
+export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const counts = await countProducts(tx, documentId)
@@ -76,7 +78,8 @@ export async function readDetail(tx: CustomerTx, documentId: number): Promise<Or
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
-    isVoided: order.voidedAt !== null,
+    correction: correctionOf(order),
+    mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
     documentCreated: order.documentCreated,
@@ -93,6 +96,14 @@ export async function readDetail(tx: CustomerTx, documentId: number): Promise<Or
     }),
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
+}
+
+function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
+  const at = order.voidedAt ?? order.closedAt
+  if (!at) return null
+  const { correctorFirstName: firstName, correctorLastName: lastName } = order
+  const by = firstName !== null && lastName !== null ? { firstName, lastName } : null
+  return { at: at.toISOString(), by, reason: (order.voidedAt ? order.voidReason : order.closeReason) ?? '' }
 }
 
 export async function readUnits(

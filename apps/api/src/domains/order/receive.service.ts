@@ -141,6 +141,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:receive', order.locationId)
   if (order.voidedAt) throw new AppError('order_voided')
+  if (order.closedAt) throw new AppError('order_closed')
   const { lines, how, notFound = [] } = await find()
   const standing = await weigh(tx, documentId, lines, dayOf(session.now, session.timeZone))
   let receiptId: number | null = null

@@ -1,13 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
 import type { Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
@@ -153,39 +153,22 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
   )
 }
 
-/** The server wants at least so many letters. */
-const SHORTEST = 3
-
 function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefined; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const deletion = trpc.file.deleteOneMedattachment.useMutation({ meta: { done: 'Attachment deleted.', touches: ['med'] } })
-  const close = () => {
-    setReason('')
-    onClose()
-  }
-  const confirm = () =>
-    attachment &&
-    deletion.mutate({ attachmentId: attachment.id, ...(reason.trim() ? { reason: reason.trim() } : {}) }, { onSuccess: close })
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={attachment !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Delete this attachment"
       confirmLabel={`Delete ${attachment?.filename ?? ''}`}
       destructive
+      needed={attachment?.needsReason === true}
       pending={deletion.isPending}
-      disabled={attachment?.needsReason === true && reason.trim().length < SHORTEST}
-      onConfirm={confirm}
+      onConfirm={(reason) =>
+        attachment && deletion.mutate({ attachmentId: attachment.id, ...(reason ? { reason } : {}) }, { onSuccess: onClose })
+      }
     >
       <p>It leaves this list and can no longer be sent. The records keep it, with who deleted it and why.</p>
-      <Textarea
-        label={attachment?.needsReason ? 'Reason' : 'Reason (optional)'}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        rows={2}
-        maxLength={500}
-        mt="md"
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
 }

@@ -1,9 +1,24 @@
+import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
 import type { MedRow } from './use-med-search.ts'
 
 export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
+
+/** What was entered by mistake is told so beside its name, wherever it is listed. */
+function Name({ med: { medName, isVoided } }: { med: MedRow }) {
+  return (
+    <>
+      {isVoided && (
+        <>
+          <Badge meaning="stop">Voided</Badge>{' '}
+        </>
+      )}
+      {medName ?? '–'}
+    </>
+  )
+}
 
 export const medColumns: readonly Column<MedRow>[] = [
   {
@@ -16,7 +31,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     cell: (med) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
   },
   { key: 'ndc', label: 'NDC', className: 'nowrap c-wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
-  { key: 'name', label: 'Med name', card: 'title', className: 'c-name', cell: (med) => med.medName ?? '–' },
+  { key: 'name', label: 'Med name', card: 'title', className: 'c-name', cell: (med) => <Name med={med} /> },
   { key: 'maker', label: 'Manufacturer', className: 'c-medium', cell: (med) => med.manufacturerName ?? '–' },
   {
     key: 'lot',

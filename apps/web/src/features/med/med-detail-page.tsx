@@ -15,6 +15,7 @@ import { MedAttachments } from './attachments.tsx'
 import { factsOf, type Pedigree } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { Packaging } from './packaging.tsx'
+import { VoidedNote, VoidMed } from './void-med.tsx'
 
 const flags: Record<string, boolean> = { true: true, false: false }
 
@@ -37,7 +38,28 @@ export default function MedDetailPage() {
         { label: 'My Pedigrees', href: '/searchmeds' },
       ]}
       lede={data && <Lede pedigree={data} />}
+      actions={
+        data && (
+          <>
+            <VoidMed pedigree={data} />
+            {!data.voided && (
+              <Button component={Link} href={sendPath(data)} variant="filled">
+                Send A Pedigree
+              </Button>
+            )}
+          </>
+        )
+      }
+      thumb={
+        data &&
+        !data.voided && (
+          <Button component={Link} href={sendPath(data)} variant="filled">
+            Send A Pedigree
+          </Button>
+        )
+      }
     >
+      {data?.voided && <VoidedNote voided={data.voided} />}
       {data ? (
         <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
       ) : none ? (
@@ -66,11 +88,15 @@ export default function MedDetailPage() {
   )
 }
 
-function Lede({ pedigree: { med, redbookDetail, received } }: { pedigree: Pedigree }) {
+/** The id goes with it, because a serial number is unique only within its GTIN. */
+const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
+
+function Lede({ pedigree: { med, redbookDetail, received, voided } }: { pedigree: Pedigree }) {
   return (
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? <Badge meaning="done">Received {formatDate(received.at)}</Badge> : <Badge>Not received</Badge>}
     </div>
   )

@@ -19,8 +19,10 @@ export function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
-/** The gravest finding speaks; no finding, no mark. */
-function Findings({ order: { findings } }: { order: OrderRow }) {
+/** What was done about the order speaks before its gravest finding; nothing, no mark. */
+function Findings({ order: { findings, isVoided, isClosed } }: { order: OrderRow }) {
+  if (isVoided) return <Badge meaning="stop">Voided</Badge>
+  if (isClosed) return <Badge meaning="attention">Closed short</Badge>
   if (findings.reject > 0) return <Badge meaning="stop">{findings.reject} must be mended</Badge>
   if (findings.notShipped > 0) return <Badge meaning="attention">{findings.notShipped} not shipped</Badge>
   if (findings.warn > 0) return <Badge meaning="attention">{findings.warn} to look at</Badge>

@@ -19,10 +19,10 @@ interface OrderSearchFormProps {
 export function OrderSearchForm(props: OrderSearchFormProps) {
   const { filters, onSearch, locations } = props
   const [draft, setDraft] = useState(filters)
-  const { senderName, purchaseOrderNumber, from, to, locationId, open } = filters
+  const { senderName, purchaseOrderNumber, from, to, locationId, open, voided } = filters
   useEffect(
-    () => setDraft({ senderName, purchaseOrderNumber, from, to, locationId, open }),
-    [senderName, purchaseOrderNumber, from, to, locationId, open],
+    () => setDraft({ senderName, purchaseOrderNumber, from, to, locationId, open, voided }),
+    [senderName, purchaseOrderNumber, from, to, locationId, open, voided],
   )
   const change = (part: Partial<OrderFilters>) => setDraft((before) => ({ ...before, ...part }))
   const places = [{ value: '0', label: 'Any' }, ...locations.map((place) => ({ value: String(place.id), label: place.name }))]
@@ -47,6 +47,12 @@ export function OrderSearchForm(props: OrderSearchFormProps) {
             label="Only orders with something left to receive"
             checked={draft.open}
             onChange={(event) => change({ open: event.currentTarget.checked })}
+          />
+          <Checkbox
+            className="filters-check"
+            label="Voided orders instead"
+            checked={draft.voided}
+            onChange={(event) => change({ voided: event.currentTarget.checked })}
           />
         </>
       }
@@ -86,5 +92,6 @@ function chipsOf({ filters, onSearch, isThisWeek, locations }: OrderSearchFormPr
   const place = locations.find((one) => one.id === filters.locationId)
   if (place && locations.length > 1) add('location', 'Location', place.name, { locationId: 0 })
   if (filters.open) add('open', 'Orders', 'with something left', { open: false })
+  if (filters.voided) add('voided', 'Orders', 'voided', { voided: false })
   return chips
 }

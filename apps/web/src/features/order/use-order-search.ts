@@ -17,6 +17,7 @@ export interface OrderFilters {
   /** 0 is any. */
   locationId: number
   open: boolean
+  voided: boolean
 }
 
 export function defaultRange(now = new Date()): { from: string; to: string } {
@@ -37,6 +38,7 @@ export function useOrderFilters() {
     to: edge(query.to, usual.to),
     locationId: query.location === undefined ? scope.id : Number(query.location) || 0,
     open: query.open === '1',
+    voided: query.voided === '1',
   }
   const setFilters = (change: Partial<OrderFilters>) => {
     const next = { ...filters, ...change }
@@ -47,6 +49,7 @@ export function useOrderFilters() {
       to: next.to === usual.to ? undefined : next.to || ANY,
       location: next.locationId === scope.id ? undefined : String(next.locationId),
       open: next.open ? '1' : undefined,
+      voided: next.voided ? '1' : undefined,
     })
   }
   const isThisWeek = filters.from === usual.from && filters.to === usual.to
@@ -57,7 +60,7 @@ export function useOrderFilters() {
 type Search = Inputs['order']['readManySearch']
 
 export function useOrders(filters: OrderFilters) {
-  const { senderName, purchaseOrderNumber, from, to, locationId, open } = filters
+  const { senderName, purchaseOrderNumber, from, to, locationId, open, voided } = filters
   const search: Search = useMemo(
     () => ({
       senderName,
@@ -66,8 +69,9 @@ export function useOrders(filters: OrderFilters) {
       docDateEnd: to,
       customerLocationId: locationId,
       ...(open ? { open } : {}),
+      ...(voided ? { voided } : {}),
     }),
-    [senderName, purchaseOrderNumber, from, to, locationId, open],
+    [senderName, purchaseOrderNumber, from, to, locationId, open, voided],
   )
   const orders = trpc.order.readManySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { countOf } from '../../../ui/format.ts'
+import { Note } from '../../../ui/note.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
@@ -11,6 +12,7 @@ import { OrderLine } from './order-line.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { factOf } from './receive-index.ts'
+import { CorrectionLine } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import type { Known } from './result-words.ts'
@@ -50,6 +52,11 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   return (
     <>
       <WaitingNote documentId={index.documentId} />
+      {detail.isClosed && (
+        <Note meaning="attention" title="This order was closed short">
+          <CorrectionLine detail={detail} />
+        </Note>
+      )}
       <OrderLine index={index} now={now} />
       <div className="cockpit">
         <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />

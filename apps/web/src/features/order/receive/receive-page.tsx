@@ -10,6 +10,7 @@ import { useRoute } from 'wouter'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
+import { CorrectOrder } from '../correct-order.tsx'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
@@ -54,7 +55,7 @@ export default function ReceivePage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
   useEffect(() => takeWaiting(), [ready])
 
-  if (problem) return <ReceiveProblem problem={problem} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
+  if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
   const { result } = receiving
   const lastReceipt = result?.kind === 'received' ? result.receiptId : null
@@ -81,6 +82,7 @@ export default function ReceivePage() {
             {!isPhone && <ScanField field={field} />}
             {!isPhone && <CameraButton opened={camera} onOpen={setCamera} />}
             <SoundButton />
+            {detail && <CorrectOrder detail={detail} onDone={order.retry} />}
             <Button
               className="hide-s"
               leftSection={

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { formatLongDateTime } from '../../../ui/format.ts'
 import { type Crumb, Page } from '../../../ui/page.tsx'
+import type { OrderDetail } from './receive-types.ts'
 
 const toOrders = (
   <Button component={Link} href="/orders">
@@ -12,13 +14,14 @@ const toOrders = (
 
 interface ReceiveProblemProps {
   problem: 'notFound' | 'voided' | 'failed'
+  detail: OrderDetail | undefined
   crumbs: readonly Crumb[]
   retrying: boolean
   onRetry: () => void
 }
 
 /** Why this order cannot be received here. */
-export function ReceiveProblem({ problem, crumbs, retrying, onRetry }: ReceiveProblemProps) {
+export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: ReceiveProblemProps) {
   return (
     <Page title="Receive Order" crumbs={crumbs}>
       {problem === 'failed' ? (
@@ -35,9 +38,22 @@ export function ReceiveProblem({ problem, crumbs, retrying, onRetry }: ReceivePr
               ? 'This order was voided. Nothing can be received on it; set its packages aside.'
               : 'This order no longer exists, or it belongs to a location that you do not have.'}
           </EmptyState>
+          {problem === 'voided' && detail && <CorrectionLine detail={detail} />}
         </div>
       )}
     </Page>
+  )
+}
+
+/** Who voided or closed an order, when, and why. */
+export function CorrectionLine({ detail: { correction, isVoided } }: { detail: OrderDetail }) {
+  if (!correction) return null
+  const { at, by, reason } = correction
+  return (
+    <p className="muted correction">
+      {isVoided ? 'Voided' : 'Closed short'} {formatLongDateTime(at)}
+      {by && ` by ${by.firstName} ${by.lastName}`}: {reason}
+    </p>
   )
 }
 

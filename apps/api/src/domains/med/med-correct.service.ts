@@ -1,0 +1,49 @@
+import type { Ok } from '@seriatim/schema'
+import { may, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { lockMedToVoid, voidMed } from './med-correct.queries.ts'
+
+interface Made {
+  createdById: number | null
+  createdAt: Date
+  locationId: number
+  isEpcisGenerated: boolean
+  voidedAt: Date | null
+}
+
+/** One's own of today without a word, everything typed in as the location's admin with a reason (decision 45). */
+export function voidable(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
+  const isOwnOfToday = med.createdById === session.userId && dayOf(med.createdAt, session.timeZone) === dayOf(session.now, session.timeZone)
+  const may_ = may(session, 'med:correct', med.locationId) || (isOwnOfToday && may(session, 'med:write', med.locationId))
+  return { mayVoid: may_ && !med.isEpcisGenerated && med.voidedAt === null, needsReason: !isOwnOfToday }
+}
+
+/**
+ * Marks a typed-in med as a mistake. It stays with its history and attachments; typing it in again, or a file that lists it, brings it back.
+ *
+ * @throws AppError pedigree_not_found, med_not_typed_in, med_voided, med_not_yours, reason_needed.
+ */
+export async function voidTypedIn(
+  tx: CustomerTx,
+  session: Session,
+  { medId, reason }: { medId: number; reason?: string | undefined },
+): Promise<Ok> {
+  const med = await lockMedToVoid(tx, medId)
+  if (!med) throw new AppError('pedigree_not_found')
+  if (med.isEpcisGenerated) throw new AppError('med_not_typed_in')
+  if (med.voidedAt) throw new AppError('med_voided')
+  const { mayVoid, needsReason } = voidable(session, med)
+  if (!mayVoid) throw new AppError('med_not_yours')
+  if (needsReason && !reason) throw new AppError('reason_needed')
+  await voidMed(tx, medId, { voidedAt: session.now, voidedById: session.userId, voidReason: reason ?? null })
+  await audit(tx, session, {
+    action: 'med.void',
+    subject: 'med',
+    subjectId: medId,
+    detail: { serialNumber: med.serialNumber, reason: reason ?? null },
+  })
+  return { ok: true }
+}

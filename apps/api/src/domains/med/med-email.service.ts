@@ -1,0 +1,126 @@
+import { MAIL_ADDRESSES, MAIL_ATTACHMENT_BYTES, MAILS_PER_DAY, type MedEmail, type MedEmailInput } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { readAttachmentsOf } from '../file/attachment.service.ts'
+import { splitAddresses } from './mail-addresses.rules.ts'
+import { readPedigree } from './med.service.ts'
+import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, updateMail } from './med-email.queries.ts'
+import { printPaper, readPaper } from './med-paper.service.ts'
+
+/** The paper as it would be sent now. */
+export async function previewPaper(ctx: Context, session: Session, medId: number) {
+  const paper = await ctx.inTx('read only', (tx) => readPaper(tx, session, medId))
+  const { filename, bytes } = await printPaper(ctx, session, paper)
+  return { filename, base64: Buffer.from(bytes).toString('base64') }
+}
+
+/**
+ * Takes a mail of a pedigree: its PDF is made and stored, the mail goes out behind the call.
+ *
+ * @throws AppError mail_without_recipient, mail_address_invalid (names it), mail_too_many_recipients, attachment_not_found,
+ * mail_too_large, mail_too_many_today, and `readPedigree`'s.
+ */
+export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
+  const to = splitAddresses(input.to)
+  const cc = splitAddresses(input.cc)
+  const [bad] = [...to.bad, ...cc.bad]
+  if (bad !== undefined) throw new AppError('mail_address_invalid', { detail: `"${bad.slice(0, 100)}" is not an email address.` })
+  if (!to.good.length) throw new AppError('mail_without_recipient')
+  const recipients = to.good.length + cc.good.length
+  if (recipients > MAIL_ADDRESSES) throw new AppError('mail_too_many_recipients')
+  const attachmentIds = [...new Set(input.attachments)]
+
+  const paper = await ctx.inTx('read only', async (tx) => {
+    const read = await readPaper(tx, session, input.medId)
+    if (read.pedigree.voided) throw new AppError('med_voided')
+    await expectFiles(tx, input.medId, attachmentIds)
+    await expectFewMails(tx, session)
+    return read
+  })
+  const { filename, bytes } = await printPaper(ctx, session, paper)
+  const stored = await ctx.storage.put(session.customerId, one(bytes))
+  const { med } = paper.pedigree
+  const id = await ctx.inTx('read write', async (tx) => {
+    await lockMailer(tx, session.userId)
+    await expectFewMails(tx, session)
+    const medEmailId = await insertMail(tx, {
+      medId: med.id,
+      createdAt: session.now,
+      createdById: session.userId,
+      toAddresses: to.good,
+      ccAddresses: cc.good,
+      replyTo: session.emailAddress,
+      subject: oneLine(input.subject) || `Pedigree of serial number ${med.serialNumber}`,
+      body: input.body,
+      pdfFilename: filename,
+      pdfSha256: stored.sha256,
+      pdfSize: stored.size,
+      attachmentIds,
+    })
+    await enqueue(tx, 'med.email', { medEmailId })
+    const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256 }
+    await audit(tx, session, { action: 'med.email', subject: 'med', subjectId: med.id, detail })
+    return medEmailId
+  })
+  return { id, recipients }
+}
+
+/** A subject is one line: whatever breaks lines is a space. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]): Promise<void> {
+  const files = await readAttachmentsOf(tx, medId, ids)
+  if (files.length !== ids.length) throw new AppError('attachment_not_found')
+  if (files.reduce((sum, file) => sum + file.size, 0) > MAIL_ATTACHMENT_BYTES) throw new AppError('mail_too_large')
+}
+
+const DAY_MS = 86_400_000
+
+async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
+  const since = new Date(session.now.getTime() - DAY_MS)
+  if ((await countMailsSince(tx, session.userId, since)) >= MAILS_PER_DAY) throw new AppError('mail_too_many_today')
+}
+
+/** What was sent of a med, newest first. */
+export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
+  await readPedigree(tx, session, medId)
+  const mails = await listMails(tx, medId)
+  const files = await listSentFiles(
+    tx,
+    mails.flatMap((mail) => mail.attachmentIds),
+  )
+  const names = new Map(files.map((file) => [file.id, file.filename]))
+  return mails.map((mail) => ({
+    id: mail.id,
+    at: mail.createdAt.toISOString(),
+    by: mail.firstName !== null && mail.lastName !== null ? { firstName: mail.firstName, lastName: mail.lastName } : null,
+    to: mail.toAddresses,
+    cc: mail.ccAddresses,
+    subject: mail.subject,
+    body: mail.body,
+    attachments: [mail.pdfFilename, ...mail.attachmentIds.flatMap((id) => names.get(id) ?? [])],
+    status: mail.status,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    attempts: mail.attempts,
+    lastError: mail.lastError,
+  }))
+}
+
+/** A mail that was given up goes into the queue again, with the same PDF. */
+export async function resendMail(tx: CustomerTx, session: Session, medEmailId: number) {
+  const mail = await findMail(tx, medEmailId)
+  if (!mail) throw new AppError('mail_not_found')
+  if (mail.status !== 'failed') throw new AppError('mail_not_failed')
+  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null })
+  await enqueue(tx, 'med.email', { medEmailId })
+  await audit(tx, session, { action: 'med.emailAgain', subject: 'med', subjectId: mail.medId, detail: { medEmailId } })
+  return { ok: true as const }
+}

@@ -1,0 +1,52 @@
+import type { Pedigree } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { listEvents, listParents, listPlaces } from './med.queries.ts'
+import { readPedigree } from './med.service.ts'
+import { findPaperDocument } from './med-email.queries.ts'
+import { paperName, pedigreeSheet } from './med-paper.pdf.ts'
+import { type Party, type Transaction, tellTransactions } from './med-transaction.rules.ts'
+
+/** What one document says of a med: who sold it to whom, and whether the sender affirmed the transaction statement. */
+export interface PaperDocument {
+  purchaseOrderNumbers: string[]
+  senderName: string | null
+  receivedAt: string
+  transactions: Transaction[]
+  isAffirmed: boolean
+  legalNotice: string | null
+}
+
+export interface Paper {
+  pedigree: Pedigree
+  documents: PaperDocument[]
+}
+
+/** Everything the paper of a med tells. */
+export async function readPaper(tx: CustomerTx, session: Session, medId: number): Promise<Paper> {
+  const pedigree = await readPedigree(tx, session, medId)
+  const documents: PaperDocument[] = []
+  for (const place of await listPlaces(tx, medId)) {
+    const parents = await listParents(tx, place.documentId, place.line)
+    const events = await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)])
+    const document = await findPaperDocument(tx, place.documentId)
+    documents.push({
+      purchaseOrderNumbers: place.purchaseOrderNumbers,
+      senderName: place.senderNames[0] ?? document?.senderName ?? null,
+      receivedAt: place.timeStamp.toISOString(),
+      transactions: tellTransactions(events, (document?.locations ?? []) as Party[]), // written by the import in this shape
+      isAffirmed: document?.transactionStatement ?? false,
+      legalNotice: document?.legalNotice ?? null,
+    })
+  }
+  return { pedigree, documents }
+}
+
+/** The transaction information, statement and history of a med on paper. */
+export async function printPaper(deps: Pick<Deps, 'pdf' | 'log' | 'config'>, session: Session, paper: Paper) {
+  const madeBy = `${session.firstName} ${session.lastName}`
+  const facts = { brand: deps.config.brand, madeBy, madeAt: session.now, timeZone: session.timeZone }
+  return { filename: paperName(paper), bytes: await printSheet(deps, pedigreeSheet(paper, facts)) }
+}

@@ -1,0 +1,69 @@
+import { parseEpc } from '@seriatim/gs1'
+
+interface ShipEvent {
+  bizStep: string | null
+  eventTime: string | null
+  bizTransactions: readonly { type: string; value: string }[]
+  sources: readonly { type: string; value: string }[]
+  destinations: readonly { type: string; value: string }[]
+}
+
+/** A party as the document's own location entries describe it. */
+export interface Party {
+  id: string
+  gln: string | null
+  name: string | null
+  streetAddressOne: string | null
+  streetAddressTwo: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  countryCode: string | null
+}
+
+/** One change of ownership, as section 581(26) of the FD&C Act wants it told: who sold to whom, and when it was shipped. */
+export interface Transaction {
+  /** As the event gives it, ISO 8601 with zone; null where it gives none. */
+  shippedAt: string | null
+  seller: Party | null
+  buyer: Party | null
+  /** `PO 88213-04` and its like. */
+  references: string[]
+}
+
+/** The transactions that a document's shipping events tell, oldest first. A shipment that was called off is none. */
+export function tellTransactions(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
+  const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(partiesOf)
+  return events
+    .filter((event) => event.bizStep === 'shipping')
+    .filter((event) => !calledOff.includes(partiesOf(event)))
+    .map((event) => ({
+      shippedAt: event.eventTime,
+      seller: partyOf(ownerOf(event.sources), parties),
+      buyer: partyOf(ownerOf(event.destinations), parties),
+      references: event.bizTransactions.map(reference),
+    }))
+}
+
+const partiesOf = ({ sources, destinations }: ShipEvent): string => `${ownerOf(sources)} ${ownerOf(destinations)}`
+
+/** Who owns it, which for DSCSA is what counts; where only a place is named, that. */
+function ownerOf(ends: ShipEvent['sources']): string | null {
+  return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
+}
+
+function partyOf(uri: string | null, parties: readonly Party[]): Party | null {
+  if (!uri) return null
+  const known = parties.find((party) => party.id === uri)
+  if (known) return known
+  const epc = parseEpc(uri)
+  const gln = epc.ok && (epc.value.kind === 'sgln' || epc.value.kind === 'pgln') ? epc.value.gln : null
+  const empty = { name: null, streetAddressOne: null, streetAddressTwo: null, city: null, state: null, postalCode: null, countryCode: null }
+  return parties.find((party) => gln !== null && party.gln === gln) ?? { id: uri, gln, ...empty }
+}
+
+const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'despatch advice', inv: 'invoice', bol: 'bill of lading' }
+
+function reference({ type, value }: { type: string; value: string }): string {
+  return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
+}

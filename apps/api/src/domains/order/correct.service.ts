@@ -1,0 +1,54 @@
+import type { Ok } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
+import { releaseMeds } from './receive.queries.ts'
+
+export interface OrderCorrection {
+  documentId: number
+  reason: string
+}
+
+/**
+ * Takes an order that was sent by mistake out of everything that counts. Its document, lines, receipts and history stay.
+ *
+ * @throws AppError order_not_found, order_voided, not_allowed for who does not administer its location.
+ */
+export async function voidByMistake(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
+  const order = await open(tx, session, documentId)
+  await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
+  await releaseMeds(tx, order.id)
+  const detail = { reason, amountReceived: order.amountReceived, amountOfMeds: order.amountOfMeds }
+  await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail })
+  return { ok: true }
+}
+
+/** Closes an order of which meds did not come: nothing more is expected on it. */
+export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
+  const order = await open(tx, session, documentId)
+  if (order.closedAt) throw new AppError('order_closed')
+  const missing = order.amountOfMeds - order.amountReceived
+  if (missing === 0) throw new AppError('order_complete')
+  await closeOrder(tx, order.id, { closedAt: session.now, closedById: session.userId, closeReason: reason })
+  await audit(tx, session, { action: 'order.close', subject: 'order', subjectId: order.id, detail: { reason, missing } })
+  return { ok: true }
+}
+
+/** What was missing has come after all. */
+export async function reopen(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
+  const order = await open(tx, session, documentId)
+  if (!order.closedAt) throw new AppError('order_not_closed')
+  await closeOrder(tx, order.id, { closedAt: null, closedById: null, closeReason: null })
+  await audit(tx, session, { action: 'order.reopen', subject: 'order', subjectId: order.id, detail: { reason } })
+  return { ok: true }
+}
+
+async function open(tx: CustomerTx, session: Session, documentId: number) {
+  const order = await lockOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  must(session, 'order:correct', order.locationId)
+  if (order.voidedAt) throw new AppError('order_voided')
+  return order
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer } from '../../src/outside/mail.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { pagesOf } from '../pdf-text.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let order: TestOrder
+let rest: Rest
+let medId: number
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer, { purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
+  rest = restOf(app, await t.signIn(customer.staff))
+  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    customer.customerId,
+    order.serials[0],
+  ])
+  medId = med?.id ?? 0
+})
+
+async function attachment(filename: string, text: string): Promise<number> {
+  const packet = { id: filename, groupId: 'g', filename, fileCount: 1, currentPacket: 1, totalPackets: 1, medId }
+  const answer = await rest.post('/file/upload/medattachment', { ...packet, packet: Buffer.from(text).toString('base64') })
+  return answer.json.attachmentId
+}
+
+const mails = () => t.as(customer.staff).med.readManyEmails({ medId })
+
+describe('sending a pedigree', () => {
+  test('[SEND-007 SEND-009 SEND-010 SEND-011 SEND-012 REST-016] goes to every To and Cc, with the PDF and exactly the ticked attachments', async () => {
+    const ticked = await attachment('slip.txt', 'packing slip')
+    await attachment('private.txt', 'not for others')
+    const answer = await rest.post('/med/email/one', {
+      medId,
+      to: 'one@partner.tst; two@partner.tst;',
+      cc: 'three@partner.tst',
+      subject: 'Your\r\nBcc: spy@partner.tst package',
+      body: 'Please find the pedigree.\nDana',
+      attachments: [ticked],
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { type: 'GLOBAL_TOAST', payload: { msg: 'The pedigree is on its way.', class: 'success' } },
+    })
+    expect(await mails()).toMatchObject([{ status: 'waiting', sentAt: null }])
+    await t.runJobs()
+    expect(await t.mailbox.list('spy@partner.tst')).toEqual([])
+    for (const to of ['one@partner.tst', 'two@partner.tst', 'three@partner.tst']) {
+      const [mail] = await t.mailbox.list(to)
+      expect(mail).toMatchObject({ subject: 'Your Bcc: spy@partner.tst package', text: 'Please find the pedigree.\nDana' })
+      const { attachments = [] } = (await t.mailbox.get(mail?.id ?? '')) ?? {}
+      expect(attachments.map((one) => one.filename)).toEqual([`pedigree-${order.serials[0]}.pdf`, 'slip.txt'])
+      expect(attachments[1]?.content.toString()).toBe('packing slip')
+    }
+    expect(await mails()).toMatchObject([
+      {
+        to: ['one@partner.tst', 'two@partner.tst'],
+        cc: ['three@partner.tst'],
+        attachments: [`pedigree-${order.serials[0]}.pdf`, 'slip.txt'],
+        status: 'sent',
+        sentAt: expect.any(String),
+        attempts: 1,
+      },
+    ])
+  })
+
+  test('[SEND-012] the PDF tells product, seller, buyer, statement and history, and is the one of the preview', async () => {
+    const { filename, base64 } = await t.as(customer.staff).med.readOnePaper({ medId })
+    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ')
+    expect(filename).toBe(`pedigree-${order.serials[0]}.pdf`)
+    for (const words of [
+      order.serials[0],
+      'PO PO-88213',
+      'Northway Wholesale',
+      'Corner Pharmacy',
+      'Transaction information',
+      'Transaction statement',
+      'Serial number given',
+      'Page 1 of',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test('[SEND-008] nothing but the medId and one address is asked for', async () => {
+    expect(await rest.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
+    await t.runJobs()
+    expect(await t.mailbox.list('a@partner.tst')).toMatchObject([{ subject: `Pedigree of serial number ${order.serials[0]}` }])
+  })
+
+  test.each([
+    [{ to: '' }, 400, 'Write at least one address into To.'],
+    [{ to: ' ; ;' }, 400, 'Write at least one address into To.'],
+    [{ to: 'a@partner.tst; nobody' }, 400, '"nobody" is not an email address.'],
+    [{ to: 'a@partner.tst', cc: 'x@y.tst\r\nBcc: z@y.tst' }, 400, 'is not an email address.'],
+    [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses'],
+    [{ to: 'a@partner.tst', attachments: [999_999] }, 404, 'This attachment no longer exists'],
+    [{ to: 'a@partner.tst', medId: 999_999_999 }, 404, 'This pedigree no longer exists'],
+  ])('what cannot be sent says why: %j', async (change, status, msg) => {
+    const answer = await rest.post('/med/email/one', { medId, ...change })
+    expect(answer).toMatchObject({ status, json: { type: 'ERROR', payload: { msg: expect.stringContaining(msg) } } })
+    expect(await mails()).toEqual([])
+  })
+
+  test('an attachment of another med cannot be slipped in', async () => {
+    const foreign = await attachment('slip.txt', 'x')
+    const [other] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and id <> $2 limit 1', [
+      customer.customerId,
+      medId,
+    ])
+    expect(await rest.post('/med/email/one', { medId: other?.id, to: 'a@partner.tst', attachments: [foreign] })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('fifty in a day are the most of one user; others still send', async () => {
+    await t.look(
+      `insert into med_email (customer_id, med_id, created_at, created_by_id, to_addresses, cc_addresses, reply_to, subject, body, pdf_filename, pdf_sha256, pdf_size, attachment_ids, status)
+       select $1, $2, now(), $3, '{}', '{}', '', '', '', '', '', 0, '{}', 'sent' from generate_series(1, 50)`,
+      [customer.customerId, medId, customer.staff.userId],
+    )
+    expect(await rest.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 429 })
+    const lead = restOf(app, await t.signIn(customer.lead))
+    expect(await lead.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
+  })
+
+  test('a server that refuses is told of, and the mail can be sent again', async () => {
+    const { mailer } = t.deps
+    const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
+    t.deps.mailer = { ...mailer, send: () => Promise.reject(Object.assign(new Error('550 No such user'), { responseCode: 550 })) }
+    await t.runJobs()
+    expect(await mails()).toMatchObject([{ status: 'failed', lastError: '550 No such user', attempts: 1 }])
+    t.deps.mailer = createMailer(t.mailbox.smtpUrl)
+    await t.as(customer.staff).med.emailOneAgain({ medEmailId: id })
+    await t.runJobs()
+    expect(await mails()).toMatchObject([{ status: 'sent', lastError: null }])
+    await t.deps.mailer.close()
+    t.deps.mailer = mailer
+    await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('[REST-015] the lookup by serial number lists the attachments that can be ticked', async () => {
+    const id = await attachment('slip.txt', 'x')
+    const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
+    expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })
+  })
+})

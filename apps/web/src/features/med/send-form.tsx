@@ -1,0 +1,113 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { fileKind } from '../../ui/file-kind.ts'
+import { formatSize } from '../../ui/format.ts'
+import type { Pedigree } from './med-facts.tsx'
+
+const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+
+/** The mail, and beside it the paper that goes with it. No checks here but the semicolons (P1 §5): the server says what is wrong. */
+export function SendForm({ pedigree }: { pedigree: Pedigree }) {
+  const { med, redbookDetail, attachments } = pedigree
+  const [to, setTo] = useState('')
+  const [cc, setCc] = useState('')
+  const [subject, setSubject] = useState(`Pedigree: ${redbookDetail.medName ?? 'package'}, serial number ${med.serialNumber}`)
+  const [body, setBody] = useState('')
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const email = trpc.med.emailOne.useMutation({ meta: { done: 'The pedigree is on its way.', quiet: true } })
+  const utils = trpc.useUtils()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (email.isPending) return
+    email.mutate(
+      { medId: med.id, to, cc, subject, body, attachments: [...ticked] },
+      {
+        onSuccess: () => {
+          setTo('')
+          setCc('')
+          void utils.med.readManyEmails.invalidate({ medId: med.id })
+        },
+      },
+    )
+  }
+  const tick = (id: number) => setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+  return (
+    <div className="send-columns">
+      <form className="card send-form" aria-label="Email" onSubmit={send} noValidate>
+        <TextInput
+          label="To"
+          description="Several addresses with a semicolon between them"
+          value={to}
+          autoComplete="email"
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <TextInput label="Cc" value={cc} autoComplete="off" onChange={(event) => setCc(event.currentTarget.value)} />
+        <TextInput label="Subject" value={subject} maxLength={500} onChange={(event) => setSubject(event.currentTarget.value)} />
+        <Textarea label="Message" rows={6} value={body} maxLength={20_000} onChange={(event) => setBody(event.currentTarget.value)} />
+        <fieldset className="send-files">
+          <legend>Attachments</legend>
+          <p>
+            <IconFileText className="ic ic-16" aria-hidden="true" /> The pedigree as a PDF goes with every mail.
+          </p>
+          {attachments.length === 0 ? (
+            <p className="muted">
+              This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
+            </p>
+          ) : (
+            attachments.map(({ id, filename, contentType, size }) => (
+              <Checkbox
+                key={id}
+                label={filename}
+                description={`${fileKind(contentType)}, ${formatSize(size)}`}
+                checked={ticked.includes(id)}
+                onChange={() => tick(id)}
+              />
+            ))
+          )}
+        </fieldset>
+        {email.error && (
+          <p className="error" role="alert">
+            {sentenceOf(email.error)}
+          </p>
+        )}
+        <Button type="submit" variant="filled" loading={email.isPending}>
+          Send Pedigree
+        </Button>
+      </form>
+      <Paper medId={med.id} serialNumber={med.serialNumber} />
+    </div>
+  )
+}
+
+function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {
+  const paper = trpc.med.readOnePaper.useQuery({ medId }, { meta: { quiet: true }, staleTime: 60_000 })
+  const base64 = paper.data?.base64
+  const bytes = useMemo(
+    () => (base64 ? new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }) : undefined),
+    [base64],
+  )
+  return (
+    <section aria-labelledby="send-paper">
+      <h2 id="send-paper">What they get</h2>
+      {bytes ? (
+        <Suspense fallback={<div className="card send-loading skeleton" />}>
+          <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} />
+        </Suspense>
+      ) : paper.isError ? (
+        <ErrorState
+          what="The preview could not be made."
+          meaning="The mail can be sent all the same if its PDF can be made then."
+          retrying={paper.isFetching}
+          onRetry={() => void paper.refetch()}
+        />
+      ) : (
+        <div className="card send-loading skeleton" aria-busy="true" />
+      )}
+    </section>
+  )
+}

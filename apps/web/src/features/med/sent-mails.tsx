@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { countOf, formatDateTime } from '../../ui/format.ts'
+
+type Mail = Outputs['med']['readManyEmails'][number]
+
+const POLL_MS = 2000
+
+/** The record of what was sent of a med, and how the last mail gets on. */
+export function SentMails({ medId }: { medId: number }) {
+  const mails = trpc.med.readManyEmails.useQuery(
+    { medId },
+    {
+      meta: { quiet: true },
+      trpc: { context: { background: true } },
+      refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? POLL_MS : false),
+    },
+  )
+  const again = trpc.med.emailOneAgain.useMutation({ meta: { done: 'The pedigree is on its way.', touches: ['med'] } })
+  if (!mails.data?.length) return null
+  return (
+    <section aria-labelledby="send-sent" className="sent">
+      <div className="story-head">
+        <h2 id="send-sent">Sent</h2>
+        <span className="muted">{countOf(mails.data.length, 'mail')}</span>
+      </div>
+      <ul className="card">
+        {mails.data.map((mail) => (
+          <li key={mail.id}>
+            <span className="tabular muted">{formatDateTime(mail.at)}</span>
+            <span>
+              <b>{[...mail.to, ...mail.cc].join('; ')}</b>
+              <span className="muted sent-sub">
+                {mail.subject}. {mail.attachments.join(', ')}
+                {mail.by && `. By ${mail.by.firstName} ${mail.by.lastName}`}
+              </span>
+              {mail.lastError && mail.status !== 'sent' && <span className="stop sent-sub">The mail server said: {mail.lastError}</span>}
+            </span>
+            <span className="sent-end" role="status">
+              <State mail={mail} />
+              {mail.status === 'failed' && (
+                <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ medEmailId: mail.id })}>
+                  Send again
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function State({ mail: { status, attempts } }: { mail: Mail }) {
+  if (status === 'sent') return <Badge meaning="done">Sent</Badge>
+  if (status === 'failed') return <Badge meaning="stop">Not sent</Badge>
+  return <Badge meaning={attempts > 0 ? 'attention' : 'info'}>{attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { countOf } from '../../ui/format.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import type { OrderDetail } from './receive/receive-types.ts'
+
+type Kind = 'void' | 'close' | 'reopen'
+
+const words: Record<Kind, { title: string; confirm: string; done: string }> = {
+  void: { title: 'Void this order', confirm: 'Void this order', done: 'Order voided.' },
+  close: { title: 'Close this order short', confirm: 'Close this order short', done: 'Order closed short.' },
+  reopen: { title: 'Reopen this order', confirm: 'Reopen this order', done: 'Order reopened.' },
+}
+
+/** What a location's admin can put right about an order; for others nothing. */
+export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: () => void }) {
+  const [asking, setAsking] = useState<Kind>()
+  const options = (kind: Kind) => ({ meta: { done: words[kind].done, touches: ['order', 'med', 'finder'] } })
+  const calls = {
+    void: trpc.order.updateVoidOne.useMutation(options('void')),
+    close: trpc.order.updateCloseOne.useMutation(options('close')),
+    reopen: trpc.order.updateReopenOne.useMutation(options('reopen')),
+  }
+  if (!detail.mayCorrect || detail.isVoided) return null
+  const { documentId, amountNotReceived, isClosed, purchaseOrderNumbers } = detail
+  const actions: RowAction[] = [
+    ...(isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
+    ...(!isClosed && amountNotReceived > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
+    { label: 'Void this order…', onClick: () => setAsking('void'), danger: true },
+  ]
+  const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
+  const says: Record<Kind, string> = {
+    void: `Nothing of ${name} counts any more: its meds leave the counts and what was received on it is received no more. Its document and history stay.`,
+    close: `${countOf(amountNotReceived, 'med')} of ${name} did not come, and ${amountNotReceived === 1 ? 'is' : 'are'} no longer waited for. Nothing can be received on it until it is reopened.`,
+    reopen: `What is missing of ${name} can be received again.`,
+  }
+  return (
+    <>
+      <RowMenu label={name} actions={actions} />
+      <ReasonDialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={words[asking ?? 'void'].title}
+        confirmLabel={words[asking ?? 'void'].confirm}
+        destructive={asking === 'void'}
+        needed
+        pending={asking !== undefined && calls[asking].isPending}
+        onConfirm={(reason) =>
+          asking &&
+          calls[asking].mutate(
+            { documentId, reason: reason ?? '' },
+            {
+              onSuccess: () => {
+                setAsking(undefined)
+                onDone()
+              },
+            },
+          )
+        }
+      >
+        <p>{asking && says[asking]}</p>
+      </ReasonDialog>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** The server wants at least so many letters. */
+const SHORTEST = 3
+
+interface ReasonDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What happens, in words; and to what. */
+  children: ReactNode
+  confirmLabel: string
+  /** False: the records take it without one. */
+  needed: boolean
+  pending: boolean
+  destructive?: boolean
+  onConfirm: (reason: string | undefined) => void
+}
+
+/** Something that stays in the records with who did it and why. */
+export function ReasonDialog({ opened, onClose, children, needed, onConfirm, ...rest }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    setReason('')
+  }
+  const given = reason.trim()
+  return (
+    <ConfirmDialog
+      {...rest}
+      opened={opened}
+      onClose={onClose}
+      disabled={given.length > 0 || needed ? given.length < SHORTEST : false}
+      onConfirm={() => onConfirm(given || undefined)}
+    >
+      {children}
+      <Textarea
+        label={needed ? 'Reason' : 'Reason (optional)'}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        rows={3}
+        maxLength={500}
+        data-autofocus
+        mt="md"
+      />
+    </ConfirmDialog>
+  )
+}

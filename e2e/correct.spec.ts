@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+interface Unit {
+  gtin: string
+  serialNumber: string
+  children: Unit[]
+}
+
+async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
+  await page.goto('/orderupload')
+  await page.getByRole('button', { name: /sample order/i }).click()
+  await page
+    .getByRole('link', { name: 'Receive this order' })
+    .or(page.getByRole('button', { name: 'Receive this order' }))
+    .click()
+  await page.getByText('Scan the first package').waitFor()
+  const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+  const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
+  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
+  return { documentId, meds: leaves((await answer.json()) as Unit[]) } // the documented shape
+}
+
+async function correct(page: Page, action: string, confirm: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: /^More for (PO|this order)/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: confirm }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Reason').fill(reason)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: confirm }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+describe('putting an order right', () => {
+  test('a location admin closes it short, reopens it and voids it; each shows who, when and why', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId } = await openOrder(page)
+    await correct(page, 'Close short…', 'Close this order short', 'two cartons did not come')
+    await page.getByText('This order was closed short').waitFor()
+    await page.getByText(/by Dana Ruiz: two cartons did not come/).waitFor()
+    await page.goto('/orders')
+    await page.getByText('Closed short').first().waitFor()
+    await page.goto(`/orders/receive/${documentId}`)
+    await correct(page, 'Reopen…', 'Reopen this order', 'they came after all')
+    await page.getByText('This order was closed short').waitFor({ state: 'detached' })
+    await correct(page, 'Void this order…', 'Void this order', 'sent to the wrong pharmacy')
+    await page.getByText(/Voided .* by Dana Ruiz: sent to the wrong pharmacy/).waitFor()
+    await page.goto('/orders?voided=1')
+    await page.getByText('Voided', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('staff is not offered what only an admin may do', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'staff@park.demo')
+    await openOrder(page)
+    expect(await page.getByRole('button', { name: /^More for (PO|this order)/ }).count()).toBe(0)
+  })
+
+  test('[RECV-011] scans that waited while the order was voided are told to have counted nothing', async () => {
+    const { page, context } = await stage.open({ height: 1200 })
+    await context.addInitScript(() => {
+      const learned = JSON.stringify({ listens: true, learned: { gapMs: 150, terminator: 'Enter' } })
+      if (location.protocol.startsWith('http')) localStorage.setItem('seriatim-scanner', learned)
+    })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    await context.setOffline(true)
+    for (const med of meds.slice(0, 2)) {
+      await page.keyboard.type(`01${med.gtin}21${med.serialNumber}`)
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(700)
+    }
+    await page.getByText('2 scans wait for the network').waitFor()
+    const other = await stage.open()
+    await signIn(stage, other.page, 'admin@park.demo')
+    await other.page.goto(`/orders/receive/${documentId}`)
+    await correct(other.page, 'Void this order…', 'Void this order', 'sent by mistake')
+    await context.setOffline(false)
+    await page.getByText('This order was voided. Nothing can be received on it; set its packages aside.').waitFor()
+    await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
+  })
+})
+
+describe('a pedigree that was entered by mistake', () => {
+  test('is voided by who entered it, and says so', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'staff@park.demo')
+    const headers = { origin: stage.server.url }
+    const [place] = (await (await page.request.get('/api/v1/customerlocation/read/all/by/userid')).json()) as { id: number }[] // the documented shape
+    const answer = await page.request.post('/api/v1/med/create/one', { headers, data: { serialNumber: 'MISTAKE1', locationId: place?.id } })
+    const { id } = (await answer.json()) as { id: number } // likewise
+    await page.goto(`/meddetail/${id}`)
+    await page.getByRole('button', { name: 'Void…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Void this pedigree' }).click()
+    await page.getByText('Voided: this pedigree was entered by mistake').waitFor()
+    await expectAccessible(page)
+    await page.goto('/searchmeds?serialNumber=MISTAKE1')
+    await page.getByText('Voided', { exact: true }).first().waitFor()
+    expect(await page.getByRole('link', { name: 'Send A Pedigree', exact: true }).count()).toBe(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+/** A med of the small order with two attachments. */
+async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }> {
+  const headers = { origin: stage.server.url }
+  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
+  await page.request.post('/api/v1/file/upload/order', {
+    headers,
+    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer } },
+  })
+  const [med] = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { id: number; serialNumber: string }[] // the documented shape
+  if (!med) throw new Error('The order was not imported.')
+  for (const filename of ['slip.txt', 'photo.txt']) {
+    const packet = { id: filename, groupId: 'g', filename, fileCount: 1, currentPacket: 1, totalPackets: 1, packet: 'aGVsbG8=' }
+    await page.request.post('/api/v1/file/upload/medattachment', { headers, data: { ...packet, medId: med.id } })
+  }
+  return med
+}
+
+describe('sending a pedigree', () => {
+  test('[SEND-001 SEND-002 SEND-003 SEND-004 SEND-005 SEND-008 SEND-010 SEND-011 SHELL-008 SHELL-024] a partner gets the PDF and the ticked attachment', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { serialNumber } = await makeMed(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Send A Pedigree', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Send A Pedigree' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sendapedigree')
+    await expectAccessible(page)
+    await page.getByLabel('Serial number').fill(serialNumber)
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: serialNumber }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/sendapedigree/${serialNumber}`)
+    expect(await page.title()).toContain(serialNumber)
+
+    const form = page.getByRole('form', { name: 'Email' })
+    await form.getByRole('button', { name: 'Send Pedigree' }).click()
+    await form.getByText('Write at least one address into To.').waitFor()
+    await form.getByLabel('To', { exact: true }).fill('one@partner.demo; two@partner.demo')
+    await form.getByLabel('Cc').fill('three@partner.demo')
+    await form.getByLabel('Subject').fill('A package of ours')
+    await form.getByLabel('Message').fill('Here it is.')
+    await form.getByRole('checkbox', { name: 'slip.txt' }).check()
+    expect(await form.getByRole('checkbox').count()).toBe(2)
+    await page
+      .getByRole('region', { name: `Pedigree of ${serialNumber}` })
+      .getByText('Transaction information')
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Send Pedigree' }).click()
+    await page.getByText('The pedigree is on its way.').waitFor()
+    await page.getByRole('region', { name: 'Sent' }).getByText('Sent', { exact: true }).last().waitFor()
+    for (const to of ['one', 'two', 'three'])
+      expect(await stage.server.mails(`${to}@partner.demo`)).toMatchObject([
+        { subject: 'A package of ours', text: expect.stringContaining('Here it is.') },
+      ])
+    await page.getByText(`pedigree-${serialNumber}.pdf, slip.txt`).waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('[SEND-006] a serial number that nobody knows says so, on a phone too', async () => {
+    const { page } = await stage.open({ width: 390, height: 844, dark: true })
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto('/sendapedigree/NOBODY%2FKNOWS')
+    await page.getByText(NOT_FOUND).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'NOBODY/KNOWS' }).waitFor()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,115 @@
+import type { EpcisEvent } from './facts.ts'
+
+/** What is odd about the document as a whole and has no name among the 36 error types. */
+export type DocumentWarning = {
+  readonly code:
+    | 'transactionStatement'
+    | 'legalNotice'
+    | 'guidelineVersion'
+    | 'schemaVersion'
+    | 'qualifiedNames'
+    | 'vendorParts'
+    | 'context'
+    | 'eventOrder'
+    | 'shippingBizLocation'
+  /** What is odd, in plain words. */
+  readonly message: string
+  /** Who mends it, and how. */
+  readonly hint: string
+}
+
+/** What the warnings are made of. */
+export type WarningFacts = {
+  readonly is20: boolean
+  readonly lacksContext: boolean
+  readonly schemaVersion: string | null
+  readonly guidelineVersion: string | null
+  readonly usesR13Types: boolean
+  readonly statement: 'missing' | 'denied' | 'affirmed'
+  readonly legalNotice: string | null
+  readonly hasQualifiedNames: boolean
+  readonly hasMisplacedVendorParts: boolean
+  readonly watch: EventWatch
+}
+
+/** Watches what only matters for the whole document: the order of the events and where shipments are said to be. */
+export class EventWatch {
+  hasShipping = false
+  hasShippingBizLocation = false
+  /** Number of the first shipping event that happened before something that stands above it; 0 when none did. */
+  shippedBeforeEvent = 0
+  private latest = Number.NEGATIVE_INFINITY
+
+  add(event: EpcisEvent): void {
+    const time = event.eventTime === null ? Number.NaN : Date.parse(event.eventTime)
+    if (event.bizStep === 'shipping') {
+      this.hasShipping = true
+      if (event.bizLocation !== null) this.hasShippingBizLocation = true
+      if (time < this.latest && this.shippedBeforeEvent === 0) this.shippedBeforeEvent = event.number
+    } else if ((event.bizStep === 'commissioning' || event.bizStep === 'packing') && time > this.latest) this.latest = time
+  }
+}
+
+const expectedVersions: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
+
+/** The warnings of a document that was read to its end, gravest first. */
+export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
+  return [...statementWarnings(facts), ...versionWarnings(facts), ...schemaWarnings(facts), ...eventWarnings(facts)]
+}
+
+function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFacts): Generator<DocumentWarning> {
+  if (is20 || (statement === 'missing' && !watch.hasShipping)) return
+  if (statement === 'missing') {
+    const message = 'The DSCSA transaction statement is missing.'
+    yield { code: 'transactionStatement', message, hint: 'Ask the sender for it: each transfer of ownership needs one.' }
+  } else if (statement === 'denied') {
+    const message = 'The document holds a transaction statement that the sender does not affirm.'
+    yield { code: 'transactionStatement', message, hint: 'Ask the sender why affirmTransactionStatement is not true.' }
+  } else if (legalNotice === null) {
+    const message = 'The transaction statement comes without its legal notice.'
+    yield { code: 'legalNotice', message, hint: 'The sender should add the text of the notice (legalNotice).' }
+  }
+}
+
+function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
+  const { is20, schemaVersion, guidelineVersion, usesR13Types } = facts
+  const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : expectedVersions.has(schemaVersion))
+  if (!isExpected) {
+    const message = `The document says schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
+    const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline stands in guidelineVersion)'}.`
+    yield { code: 'schemaVersion', message, hint }
+  }
+  if (guidelineVersion !== null && !/\bR1\.[23]\b/.test(guidelineVersion)) {
+    const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is not known here.`
+    yield { code: 'guidelineVersion', message, hint: 'The sender should write GS1 US DSCSA R1.3.' }
+  } else if (guidelineVersion === null && usesR13Types && !is20) {
+    const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'
+    yield { code: 'guidelineVersion', message, hint: 'The sender should add guidelineVersion GS1 US DSCSA R1.3.' }
+  }
+}
+
+function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksContext }: WarningFacts): Generator<DocumentWarning> {
+  if (hasQualifiedNames) {
+    const message = 'Elements inside the document carry the EPCIS namespace, which the schema does not allow.'
+    yield { code: 'qualifiedNames', message, hint: 'The sender should leave them in no namespace; the document can be used.' }
+  }
+  if (lacksContext) {
+    const message = 'The JSON document has no @context, so its short names are only guessed at.'
+    yield { code: 'context', message, hint: 'The sender should add the context of EPCIS 2.0.' }
+  }
+  if (hasMisplacedVendorParts) {
+    const message = 'Elements or attributes of other namespaces stand where the EPCIS 1.2 schema has no place for them.'
+    yield { code: 'vendorParts', message, hint: 'They are passed over. The sender should put them where the schema allows extensions.' }
+  }
+}
+
+function* eventWarnings({ watch }: WarningFacts): Generator<DocumentWarning> {
+  if (watch.shippedBeforeEvent > 0) {
+    const message = `Event ${watch.shippedBeforeEvent} ships goods before the time at which an event above it commissions or packs.`
+    yield { code: 'eventOrder', message, hint: 'The sender should check the times of its events.' }
+  }
+  if (watch.hasShippingBizLocation) {
+    const message = 'A shipping event names a business location, although the goods are on their way.'
+    yield { code: 'shippingBizLocation', message, hint: 'The sender should leave bizLocation out of shipping events.' }
+  }
+}

@@ -1,0 +1,36 @@
+import type { MedEntry } from './facts.ts'
+import type { Findings, Place } from './finding.ts'
+import type { Node } from './tree.ts'
+import { medPlace } from './vocabulary.ts'
+
+/** Tells the two releases of the GS1 US guideline apart that are in use at once, and whether a document mixes them. */
+export class Guideline {
+  private readonly first = new Map<string, Place>()
+
+  addMed(node: Node, entry: MedEntry): void {
+    if (entry.ndcType !== null && !this.first.has(entry.ndcType)) this.first.set(entry.ndcType, medPlace(node))
+  }
+
+  /** Whether a product is described as only R1.3 does. */
+  get usesR13Types(): boolean {
+    return this.first.has('US_FDA_NDC')
+  }
+
+  /**
+   * Reports constructs of the one release beside those of the other, at the first entry of the older kind.
+   *
+   * @param version guidelineVersion as written, an element that came with R1.3.
+   */
+  check(version: string | null, findings: Findings): void {
+    const older = this.first.get('FDA_NDC_11')
+    const saysR13 = version !== null && !/\bR1\.2\b/.test(version)
+    if (older === undefined || !(saysR13 || this.usesR13Types)) return
+    const other = saysR13 ? `says that it follows ${version.slice(0, 80)}` : 'has products with the NDC type US_FDA_NDC of R1.3'
+    findings.report('MedVocabularyError', older, {
+      message: `The document ${other}, and describes products with the NDC type FDA_NDC_11 of R1.2.`,
+      hint: 'The sender should follow one release of the guideline; the document can be used.',
+      value: 'FDA_NDC_11',
+      severity: 'warn',
+    })
+  }
+}

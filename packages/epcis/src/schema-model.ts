@@ -1,0 +1,111 @@
+import { sbdhNamespace } from './header.ts'
+import { schema12 } from './schema-12.ts'
+
+/** What a text must be; `text` and `uri` are not looked at (rules judge identifiers). */
+export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
+
+/** One step of a content model. */
+export type Particle = {
+  readonly local: string
+  readonly symbol: number
+  readonly model: Model
+  readonly isNeeded: boolean
+  readonly isRepeated: boolean
+  /** Only directly after the element of the step before. */
+  readonly isAdjacent: boolean
+}
+
+/** What an element may hold. */
+export type Model = {
+  readonly name: string
+  /** What its text must be; null for an element that holds elements, or anything. */
+  readonly text: TextType | null
+  /** Whether elements of no namespace are allowed whatever they are, of which there must be one. */
+  readonly isOpen: boolean
+  /** Whether it may hold anything at all. */
+  readonly isAny: boolean
+  /** Whether elements of other namespaces may follow its own. */
+  readonly holdsOthers: boolean
+  /** `one` of the particles, `many` of them in any order, or all in `sequence`. */
+  readonly mode: 'sequence' | 'one' | 'many'
+  particles: readonly Particle[]
+  /** The only particle, when it is any number of plain texts. */
+  repeated: Particle | null
+  readonly attributes: ReadonlyMap<string, { readonly isNeeded: boolean; readonly type: TextType }>
+  readonly anyAttribute: boolean
+}
+
+const textTypes = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integer', 'boolean', 'action'])
+const symbols = new Map<string, number>()
+const models = new Map<string, Model>()
+
+/** The number of an element's name in the schema, 0 for names that it does not have. Only the SBDH's names have a namespace here. */
+export function symbolOf(uri: string, local: string): number {
+  return symbols.get(keyOf(uri === sbdhNamespace, local)) ?? 0
+}
+
+function keyOf(isSbdh: boolean, local: string): string {
+  return isSbdh ? `sbdh ${local}` : local
+}
+
+function isTextType(name: string): name is TextType {
+  return textTypes.has(name)
+}
+
+function particleOf(owner: string, word: string): Particle {
+  const [, local = '', type = '', count = '', near] = /^(\w+):(\w+)([?*+]?)(~?)$/.exec(word) ?? []
+  const key = keyOf(type === 'Sbdh' || sbdhTypes.has(owner), local)
+  const symbol = symbols.get(key) ?? symbols.size + 1
+  symbols.set(key, symbol)
+  return {
+    local,
+    symbol,
+    model: modelOf(type),
+    isNeeded: count === '' || count === '+',
+    isRepeated: count === '*' || count === '+',
+    isAdjacent: near === '~',
+  }
+}
+
+const sbdhTypes: ReadonlySet<string> = new Set(
+  'Sbdh Partner Contact Identification Manifest ManifestItem Scopes Scope Correlation Service'.split(' '),
+)
+
+function wordsOf(name: string): string[] {
+  const text = schema12[name]
+  if (text === undefined) throw new Error(`no such type: ${name}`)
+  return text.split(/\s+/).flatMap((word) => (word.startsWith('<') ? wordsOf(word.slice(1)) : [word]))
+}
+
+function modelOf(name: string): Model {
+  const known = models.get(name)
+  if (known !== undefined) return known
+  const words = isTextType(name) ? [name] : wordsOf(name)
+  const model: Model = {
+    name,
+    text: words.find(isTextType) ?? null,
+    isOpen: words.includes('local+'),
+    isAny: words.includes('any'),
+    holdsOthers: words.some((word) => word === 'other' || word === 'other*'),
+    mode: words[0] === '|' ? 'one' : words[0] === '||' ? 'many' : 'sequence',
+    particles: [],
+    repeated: null,
+    attributes: new Map(words.flatMap((word) => attributeOf(word))),
+    anyAttribute: words.includes('@*'),
+  }
+  models.set(name, model)
+  model.particles = words.filter((word) => /^\w+:/.test(word)).map((word) => particleOf(name, word))
+  const [only, ...others] = model.particles
+  const isPlain = only?.isRepeated === true && !only.isNeeded && only.model.attributes.size === 0
+  if (only !== undefined && others.length === 0 && isPlain && (only.model.text === 'text' || only.model.text === 'uri'))
+    model.repeated = only
+  return model
+}
+
+function attributeOf(word: string): [string, { isNeeded: boolean; type: TextType }][] {
+  const [, local, optional, type = ''] = /^@(\w+)(\??):(\w+)$/.exec(word) ?? []
+  return local === undefined || !isTextType(type) ? [] : [[local, { isNeeded: optional === '', type }]]
+}
+
+/** The model of the outermost element. */
+export const documentModel: Model = modelOf('Document')

@@ -1,0 +1,67 @@
+import type { ErrorType } from './error-types.ts'
+import type { FindingText } from './finding.ts'
+import type { StructureIssue } from './structure.ts'
+
+const ofEventParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+  Object.entries({
+    eventTime: 'EventListEventTimeError',
+    recordTime: 'EventListEventTimeError',
+    eventTimeZoneOffset: 'EventListEventTimeZoneOffsetError',
+    epcList: 'EventListEpcListError',
+    childEPCs: 'EventListEpcListError',
+    inputEPCList: 'EventListEpcListError',
+    outputEPCList: 'EventListEpcListError',
+    quantityList: 'EventListEpcListError',
+    childQuantityList: 'EventListEpcListError',
+    inputQuantityList: 'EventListEpcListError',
+    outputQuantityList: 'EventListEpcListError',
+    action: 'EventListActionError',
+    bizStep: 'EventListBizStepError',
+    disposition: 'EventListDispositionError',
+    readPoint: 'EventListReadPointError',
+    bizTransactionList: 'EventListBizTransactionListError',
+    sourceList: 'EventListSourceListError',
+    destinationList: 'EventListDestinationError',
+    parentID: 'EventListParentIdError',
+    ilmd: 'EventListExtensionError',
+    extension: 'EventListExtensionError',
+  }),
+)
+
+const ofHeaderParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+  Object.entries({
+    HeaderVersion: 'HeaderHeaderVersionError',
+    Sender: 'HeaderSenderError',
+    Receiver: 'HeaderReceiverSglnError',
+    Type: 'HeaderDocumentIdentificationTypeError',
+    CreationDateAndTime: 'HeaderDocumentIdentificationCreationDateAndTimeError',
+    InstanceIdentifier: 'HeaderDocumentIdentificationInstanceIdentifierError',
+    DocumentIdentification: 'HeaderDocumentIdentificationError',
+    schemaVersion: 'HeaderHeaderVersionError',
+    creationDate: 'HeaderDocumentIdentificationCreationDateAndTimeError',
+    EPCISBody: 'EventListError',
+  }),
+)
+
+/** The parts of a document that have error types of their own. */
+export type Area = 'header' | 'vocabulary' | 'event'
+
+/** The area by the models of the second and third open element. */
+export function areaOf(second: string | undefined, third: string | undefined): Area {
+  if (second === 'Body') return 'event'
+  return third === 'HeaderExtension' ? 'vocabulary' : 'header'
+}
+
+/** The error type under which deviations at an element are reported; null when that is its parent's. */
+export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
+  return (area === 'event' ? ofEventParts : ofHeaderParts).get(element) ?? null
+}
+
+/** Such a deviation in the words of a finding. */
+export function structureText({ message, severity, value, element }: StructureIssue): FindingText {
+  const hint =
+    severity === 'reject'
+      ? `The sender must put everything into one ${element}; what the second one says is not read.`
+      : 'The sender should build the document as the EPCIS 1.2 schema says; it can be used as it is.'
+  return { message, severity, value, hint }
+}

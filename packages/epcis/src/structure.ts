@@ -1,0 +1,345 @@
+import type { ErrorType, Severity } from './error-types.ts'
+import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
+import { documentModel, type Model, type Particle, symbolOf } from './schema-model.ts'
+import { areaOf, structureType } from './structure-types.ts'
+import { isTextOf, textWords } from './text-types.ts'
+import { attribute, isEpcisName } from './tree.ts'
+import { isLocationVocabulary } from './vocabulary.ts'
+
+/** A deviation from the schema, before it is known whether a rule says the same. */
+export type StructureIssue = {
+  readonly message: string
+  readonly severity: Severity
+  readonly type: ErrorType
+  readonly element: string
+  readonly path: string
+  readonly isInPart: boolean
+  readonly value: string | null
+  readonly line: number
+  readonly column: number
+}
+
+/** Where one open element stands in its content model. */
+type Frame = {
+  name: XmlName
+  model: Model
+  line: number
+  column: number
+  /** The particle that came last, -1 before the first, and whether it was there. */
+  at: number
+  count: number
+  /** Which particles were there; bits by index. */
+  seen: number
+  /** Whether something of another namespace came, behind which nothing of EPCIS may come. */
+  sawOther: boolean
+  isFaulty: boolean
+  /** An element that came where a needed one should have come: whether that is missing or only late shows at the end. */
+  early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
+  id: string | null
+}
+
+const foreign = -1
+const unknown = -2
+/** Attributes of these namespaces may stand anywhere. */
+const always: ReadonlySet<string> = new Set(['http://www.w3.org/2001/XMLSchema-instance', 'http://www.w3.org/XML/1998/namespace'])
+const gs1ushc = 'http://epcis.gs1us.org/hc/ns'
+const parts: ReadonlySet<string> = new Set(
+  'Sbdh VocabularyElement ObjectEvent AggregationEvent QuantityEvent TransactionEvent TransformationEvent'.split(' '),
+)
+/** Of these a second one is not read, so that what it says would be lost. */
+const carriers: ReadonlySet<string> = new Set(
+  'epcList childEPCs parentID bizTransactionList sourceList destinationList ilmd EventList VocabularyList'.split(' '),
+)
+
+/**
+ * Follows a document through the content models of the EPCIS 1.2 schema. Elements of other namespaces are passed over wherever they stand, and
+ * those of EPCIS may carry its namespace; each element is faulted at most once, because one mistake shifts what follows.
+ */
+export class Structure {
+  /** Whether something of another namespace stands where the schema has no place for it. */
+  hasMisplacedVendorParts = false
+  private readonly symbols: number[] = []
+  private readonly frames: Frame[] = []
+  private depth = 0
+  private skipped = 0
+  /** Inside one of many equal elements that hold plain text, as each `epc` is: they get no frame, because most of a document are such. */
+  private isInLeaf = false
+  private partDepth = 0
+  private pieces: string[] = []
+  private isLocationVocabulary = false
+  private issues: StructureIssue[] = []
+  private readonly counts = new Map<string, number>()
+
+  /** What was found since it was last asked. */
+  take(): readonly StructureIssue[] {
+    const found = this.issues
+    if (found.length > 0) this.issues = []
+    return found
+  }
+
+  start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    if (this.skipped > 0) {
+      this.skipped += 1
+      return
+    }
+    if (this.depth === 0) {
+      this.open(name, documentModel, attributes, line, column)
+      return
+    }
+    const frame = this.top()
+    const symbol = this.symbolOf(name)
+    if (this.isInLeaf) {
+      this.faultAt(frame, name, `The element ${name.local} stands inside a text.`, line, column)
+      this.skipped = 1
+      return
+    }
+    const { repeated } = frame.model
+    if (repeated !== null && repeated.symbol === symbol && attributes.length === 0) {
+      this.isInLeaf = true
+      return
+    }
+    const particle = this.particleFor(frame, symbol, name, line, column)
+    if (particle !== null) this.open(name, particle.model, attributes, line, column)
+    else this.skipped = 1
+  }
+
+  text(bytes: Uint8Array, from: number, to: number): void {
+    if (this.isInLeaf || this.skipped > 0 || this.depth === 0) return
+    const frame = this.top()
+    const { text, isAny } = frame.model
+    if (text === 'text' || text === 'uri' || isAny) return
+    if (text !== null) this.pieces.push(decodeText(bytes, from, to))
+    else {
+      for (let i = from; i < to; i += 1) {
+        if ((bytes[i] ?? 0) > 32) {
+          this.fault(frame, `There is text between the elements of ${frame.name.local}.`, decodeText(bytes, from, to).trim())
+          return
+        }
+      }
+    }
+  }
+
+  end(): void {
+    if (this.skipped > 0) {
+      this.skipped -= 1
+      return
+    }
+    if (this.isInLeaf) {
+      this.isInLeaf = false
+      return
+    }
+    const frame = this.top()
+    this.close(frame)
+    this.depth -= 1
+    if (this.depth < this.partDepth) this.partDepth = 0
+  }
+
+  private close(frame: Frame): void {
+    const { text, mode, isOpen } = frame.model
+    if (text !== null && text !== 'text' && text !== 'uri') {
+      const value = this.pieces.join('').trim()
+      this.pieces = []
+      if (!isTextOf(text, value)) this.fault(frame, `The text of ${frame.name.local} is not ${textWords[text]}.`, value)
+    }
+    if (mode === 'sequence') this.checkMissing(frame)
+    if ((mode === 'one' || isOpen) && frame.count === 0) this.fault(frame, `The element ${frame.name.local} is empty.`)
+  }
+
+  private open(name: XmlName, model: Model, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    const frame = this.frames[this.depth]
+    if (frame === undefined)
+      this.frames.push({ name, model, line, column, at: -1, count: 0, seen: 0, sawOther: false, isFaulty: false, early: null, id: null })
+    else {
+      frame.name = name
+      frame.model = model
+      frame.line = line
+      frame.column = column
+      frame.at = -1
+      frame.count = 0
+      frame.seen = 0
+      frame.sawOther = false
+      frame.isFaulty = false
+      frame.early = null
+      frame.id = null
+    }
+    this.depth += 1
+    if (this.partDepth === 0 && parts.has(model.name)) this.beginPart(model, name, attributes)
+    if (attributes.length > 0 || model.attributes.size > 0) this.checkAttributes(this.top(), attributes)
+  }
+
+  private beginPart(model: Model, name: XmlName, attributes: readonly XmlAttribute[]): void {
+    this.partDepth = this.depth
+    if (model.name === 'VocabularyElement') this.top().id = `@id="${attribute({ attributes }, 'id') ?? ''}"`
+    else if (model.name !== 'Sbdh') {
+      const count = (this.counts.get(name.local) ?? 0) + 1
+      this.counts.set(name.local, count)
+      this.top().id = String(count)
+    }
+  }
+
+  /** The particle that an element fulfils in its parent; null when it must not stand there, or may be anything. */
+  private particleFor(frame: Frame, symbol: number, name: XmlName, line: number, column: number): Particle | null {
+    const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
+    if (isAny) return null
+    frame.count += 1
+    if (symbol === foreign) {
+      if (!holdsOthers) this.vendorPart(frame, name, line, column)
+      frame.sawOther = mode === 'sequence'
+      return null
+    }
+    if (isOpen) return null
+    const index = particles.findIndex((particle) => particle.symbol === symbol)
+    const particle = particles[index]
+    if (particle === undefined) {
+      this.faultAt(frame, name, strangeWords(frame, name), line, column)
+      return null
+    }
+    if (frame.sawOther) this.hasMisplacedVendorParts = true
+    if (mode === 'one' && frame.count > 1) {
+      this.faultAt(frame, name, `The element ${frame.name.local} holds more than one element.`, line, column)
+    }
+    return mode === 'sequence' ? this.step(frame, particle, index, name, line, column) : particle
+  }
+
+  private step(frame: Frame, particle: Particle, index: number, name: XmlName, line: number, column: number): Particle | null {
+    if (index === frame.at && particle.isRepeated) return particle
+    if (frame.early?.needed === index) this.reportEarly(frame, frame.early)
+    if (index <= frame.at) {
+      const isTwice = (frame.seen & (1 << index)) !== 0
+      const severity = isTwice && carriers.has(name.local) ? 'reject' : 'warn'
+      const words = isTwice ? 'stands twice' : 'stands at the wrong place'
+      this.faultAt(frame, name, `The element ${name.local} ${words} in ${frame.name.local}.`, line, column, severity)
+      return isTwice ? null : particle
+    }
+    const needed = firstMissing(frame, index)
+    if (needed >= 0 && !frame.isFaulty) {
+      frame.isFaulty = true
+      frame.early = { needed, name, line, column }
+    }
+    if (particle.isAdjacent && frame.at !== index - 1) {
+      this.faultAt(frame, name, `The element ${name.local} stands at the wrong place in ${frame.name.local}.`, line, column)
+    }
+    frame.at = index
+    frame.seen |= 1 << index
+    return particle
+  }
+
+  private reportEarly(frame: Frame, { needed, name, line, column }: NonNullable<Frame['early']>): void {
+    const late = frame.model.particles[needed]?.local ?? ''
+    frame.early = null
+    frame.isFaulty = false
+    this.faultAt(frame, name, `The element ${name.local} stands before ${late} in ${frame.name.local}; it belongs behind it.`, line, column)
+  }
+
+  private checkMissing(frame: Frame): void {
+    const needed = frame.early?.needed ?? firstMissing(frame, frame.model.particles.length)
+    const particle = frame.model.particles[needed]
+    if (particle === undefined) return
+    if (frame.early !== null) frame.isFaulty = false
+    this.fault(frame, `The element ${particle.local} of ${frame.name.local} is missing.`, null, particle.local)
+  }
+
+  /** Those of the guideline have a place of their own; all others are passed over wherever they stand. */
+  private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
+    this.hasMisplacedVendorParts = true
+    if (name.uri !== gs1ushc || !frame.model.name.endsWith('Extension')) return
+    this.faultAt(frame, name, `The element ${name.local} stands inside ${frame.name.local}; it belongs behind it.`, line, column)
+  }
+
+  private checkAttributes(frame: Frame, attributes: readonly XmlAttribute[]): void {
+    const { model, name } = frame
+    if (model.name === 'Vocabulary') this.isLocationVocabulary = isLocationVocabulary(attribute({ attributes }, 'type') ?? '')
+    for (const { name: own, value } of attributes) {
+      if (own.uri !== '') {
+        if (!model.anyAttribute && !always.has(own.uri)) this.hasMisplacedVendorParts = true
+        continue
+      }
+      const known = model.attributes.get(own.local)
+      if (known === undefined) {
+        if (!model.anyAttribute) this.fault(frame, `The attribute ${own.local} of ${name.local} is not one of the schema.`, value)
+      } else if (!isTextOf(known.type, value.trim()))
+        this.fault(frame, `The attribute ${own.local} of ${name.local} is not ${textWords[known.type]}.`, value, own.local)
+    }
+    for (const [local, { isNeeded }] of model.attributes) {
+      if (isNeeded && !attributes.some((own) => own.name.local === local && own.name.uri === ''))
+        this.fault(frame, `The element ${name.local} has no attribute ${local}.`, null, local)
+    }
+  }
+
+  private fault(frame: Frame, message: string, value: string | null = null, element = frame.name.local): void {
+    if (frame.isFaulty) return
+    frame.isFaulty = true
+    this.add(message, 'warn', element, this.path(), value, frame.line, frame.column)
+  }
+
+  private faultAt(frame: Frame, name: XmlName, message: string, line: number, column: number, severity: Severity = 'warn'): void {
+    if (frame.isFaulty) return
+    frame.isFaulty = true
+    this.add(message, severity, name.local, `${this.path()}/${name.local}`, name.local, line, column)
+  }
+
+  private add(
+    message: string,
+    severity: Severity,
+    element: string,
+    path: string,
+    value: string | null,
+    line: number,
+    column: number,
+  ): void {
+    const type = this.typeOf(element)
+    this.issues.push({ message, severity, type, element, path, isInPart: this.partDepth > 0, value, line, column })
+  }
+
+  private path(): string {
+    let path = ''
+    for (let depth = 0; depth < this.depth; depth += 1) {
+      const frame = this.frames[depth]
+      if (frame !== undefined) path += frame.id === null ? `/${frame.name.local}` : `/${frame.name.local}[${frame.id}]`
+    }
+    return path
+  }
+
+  private typeOf(element: string): ErrorType {
+    const area = areaOf(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
+    if (area === 'vocabulary') return this.isLocationVocabulary ? 'LocationVocabularyError' : 'MedVocabularyError'
+    const own = structureType(area, element)
+    if (own !== null) return own
+    for (let depth = this.depth - 1; depth > 0; depth -= 1) {
+      const found = structureType(area, this.frames[depth]?.name.local ?? '')
+      if (found !== null) return found
+    }
+    return area === 'event' ? 'EventListError' : 'StandardBusinessDocumentHeaderError'
+  }
+
+  private top(): Frame {
+    const frame = this.frames[this.depth - 1]
+    if (frame === undefined) throw new Error('no element is open')
+    return frame
+  }
+
+  private symbolOf(name: XmlName): number {
+    const known = this.symbols[name.id]
+    if (known !== undefined) return known
+    const own = symbolOf(name.uri, name.local)
+    const isOwn = isEpcisName(name) || name.uri.endsWith('StandardBusinessDocumentHeader')
+    const symbol = isOwn ? own || unknown : foreign
+    this.symbols[name.id] = symbol
+    return symbol
+  }
+}
+
+function strangeWords(frame: Frame, { local }: XmlName): string {
+  const like = frame.model.particles.find((particle) => particle.local.toLowerCase() === local.toLowerCase() && particle.local !== local)
+  return like === undefined
+    ? `The element ${local} does not belong into ${frame.name.local}.`
+    : `The element ${local} must be written ${like.local}.`
+}
+
+/** The first needed particle between the last one seen and `until`, -1 when there is none. */
+function firstMissing(frame: Frame, until: number): number {
+  for (let index = frame.at + 1; index < until; index += 1) {
+    if (frame.model.particles[index]?.isNeeded && (frame.seen & (1 << index)) === 0) return index
+  }
+  return -1
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { errorTypes } from '../src/index.ts'
+import { breakages } from './breakages.ts'
+import { corpusFolder, smallDocument, validate } from './helpers.ts'
+
+const official = join(corpusFolder() ?? '', 'epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+const sources: readonly (readonly [string, string])[] = [
+  ['our own document', smallDocument()],
+  ...(existsSync(official) ? [['the official example', readFileSync(official, 'utf8')] as const] : []),
+]
+
+/** Types that need a document of another shape, with their own cases in rules.test.ts. */
+const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
+
+describe.each(sources)('one edit of %s', (_name, document) => {
+  it('is clean to begin with', () => {
+    expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], document: { warnings: [] } })
+  })
+
+  it.each(breakages.map((breakage) => [breakage.type, breakage.what, breakage] as const))(
+    '%s: %s',
+    (type, _what, { edit, followers = [], isWarning }) => {
+      const changed = edit(document)
+      expect(changed).not.toBe(document)
+      const { findings } = validate(changed)
+      const others = [...new Set(findings.map((finding) => finding.type))].filter((found) => found !== type)
+      expect(findings.map((finding) => finding.type)).toContain(type)
+      expect(others.filter((found) => !followers.includes(found))).toEqual([])
+      if (isWarning) expect(findings.every((finding) => finding.severity === 'warn' || finding.type !== type)).toBe(true)
+    },
+  )
+})
+
+it('every type has its breakages', () => {
+  expect(new Set([...breakages.map(({ type }) => type), ...elsewhere])).toEqual(new Set(errorTypes))
+})

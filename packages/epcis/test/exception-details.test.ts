@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
+import { edited, smallDocument } from './helpers.ts'
+
+/** The details of a document, as whoever stores its facts would make them. */
+function detailsOf(text: string) {
+  const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // `as`: filled below
+  const { findings } = validateEpcis(new TextEncoder().encode(text), {
+    header: (header) => {
+      kept.header = header
+    },
+    event: (event) => kept.events.push(event),
+    location: (entry) => kept.locations.push(entry),
+    med: (entry) => kept.meds.push(entry),
+  })
+  return exceptionDetails(findings, {
+    header: kept.header,
+    event: (number) => kept.events[number - 1] ?? null,
+    location: (id) => kept.locations.find((entry) => entry.id === id) ?? null,
+    med: (id) => kept.meds.find((entry) => entry.id === id) ?? null,
+  })
+}
+
+const document = smallDocument()
+
+describe('the details of an exception', () => {
+  it('are empty for a clean document and have only errors for one that cannot be read', () => {
+    expect(detailsOf(document)).toEqual({})
+    expect(Object.keys(detailsOf(document.slice(0, 500)))).toEqual(['file'])
+  })
+
+  it('give the header with its errors', () => {
+    const { header, ...rest } = detailsOf(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
+    expect(rest).toEqual({})
+    expect(header?.errors).toEqual([
+      { name: 'HeaderDocumentIdentificationTypeError', description: 'The header calls the document Order instead of Events.' },
+    ])
+    expect(header?.data).toEqual({
+      dateCreated: '2026-10-01T14:00:00Z',
+      docType: 'Order',
+      headerVersion: '1.0',
+      identifier: 'T-1',
+      receiverSgln: 'urn:epc:id:sgln:039999.999999.0',
+    })
+  })
+
+  it('give each event once, with its lists', () => {
+    const { events } = detailsOf(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
+    expect(events?.errors.map((error) => error.name)).toEqual(['EventListActionError', 'EventListDispositionError'])
+    expect(events?.items).toHaveLength(1)
+    expect(events?.items[0]).toMatchObject({
+      type: 'ObjectEvent',
+      action: 'SEE',
+      bizStep: 'shipping',
+      disposition: 'on_its_way',
+      eventTimezoneOffset: '-05:00',
+      readPoint: 'urn:epc:id:sgln:038888.100017.0',
+      bizTransactionList: [{ type: 'po' }, { type: 'desadv' }],
+      epcList: [expect.stringMatching(/^urn:epc:id:sscc:/)],
+      childEPCs: [],
+      extension: {
+        lotNumber: null,
+        expirationDate: null,
+        source: [
+          { type: 'owning_party', sgln: 'urn:epc:id:sgln:038888.100000.0' },
+          { type: 'location', sgln: 'urn:epc:id:sgln:038888.100017.0' },
+        ],
+        destination: [{ type: 'owning_party' }, { type: 'location' }],
+      },
+    })
+    const packed = detailsOf(edited(document, 'bizstep:packing', 'bizstep:paking')).events?.items[0]
+    expect(packed).toMatchObject({ type: 'AggregationEvent', epcList: [], childEPCs: { length: 2 } })
+    const made = detailsOf(edited(document, 'disp:active', 'disp:aktive')).events?.items[0]
+    expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
+  })
+
+  it('give the location that is incomplete, and the id of one that is not described', () => {
+    const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
+    expect(detailsOf(withoutCity).locationVocabulary?.items).toEqual([
+      {
+        sgln: 'urn:epc:id:sgln:038888.100000.0',
+        name: 'Northway Wholesale',
+        streetAddressOne: '400 Harbor Blvd',
+        city: null,
+        state: 'OH',
+        postalCode: '43215',
+        countryCode: 'US',
+      },
+    ])
+    const unknown = edited(document, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
+    expect(detailsOf(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
+  })
+
+  it('give the meds with the package around them', () => {
+    const nobody = 'urn:epc:id:sgtin:038801.0050060.NOBODY'
+    const { meds } = detailsOf(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
+    expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
+  })
+
+  it('give the product that is incomplete', () => {
+    const { medVocabulary } = detailsOf(edited(document, '>TABLET, FILM COATED<', '>null<'))
+    expect(medVocabulary?.items).toEqual([
+      {
+        sgtin: 'urn:epc:idpat:sgtin:038801.0050060.*',
+        additionalTradeItemIdentification: '8801-0500-60',
+        additionalTradeItemIdentificationTypeCode: 'US_FDA_NDC',
+        regulatedProductName: 'Metformin HCl',
+        manufacturerOfTradeItemPartyName: 'Alderbrook Pharma',
+        dosageFormType: null,
+        strengthDescription: '500 mg',
+        netContentDescription: '60 tablets',
+      },
+    ])
+  })
+})

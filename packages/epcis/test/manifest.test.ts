@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { corpusFolder, readTable, validate } from './helpers.ts'
+
+type Entry = { readonly file: string; readonly events: number | null; readonly candidate_errors: Readonly<Record<string, unknown>> | null }
+
+const folder = join(corpusFolder() ?? '', 'epcis-xml')
+
+describe.skipIf(corpusFolder() === null)('the collected documents', () => {
+  const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // `as`: the file is ours
+
+  it('are judged as labelled, but for the differences in manifest-differences.tsv', () => {
+    const found: string[] = []
+    for (const { file, candidate_errors } of read()) {
+      const ours = new Set<string>(validate(readFileSync(join(folder, file))).findings.map((finding) => finding.type))
+      const labels = new Set(Object.keys(candidate_errors ?? {}))
+      for (const type of ours) if (!labels.has(type)) found.push(`${file} ours ${type}`)
+      for (const type of labels) if (!ours.has(type)) found.push(`${file} label ${type}`)
+    }
+    const table = readTable('manifest-differences.tsv')
+    expect(found.sort()).toEqual(table.map(([file, side, type]) => `${file} ${side} ${type}`).sort())
+    for (const [, , , why] of table) expect(why).toMatch(/\.$/)
+  })
+
+  it('have as many events as labelled', () => {
+    for (const { file, events } of read()) {
+      const { verdict, events: counted } = validate(readFileSync(join(folder, file)))
+      if (verdict !== 'malformed' && events !== null) expect(`${file} ${counted}`).toBe(`${file} ${events}`)
+    }
+  })
+
+  it('the official example has nothing to say about', () => {
+    expect(validate(readFileSync(join(folder, 'gs1us-r13-direct-purchase-2.2.1.1.xml')))).toMatchObject({
+      verdict: 'ok',
+      findings: [],
+      document: { warnings: [], transactionStatement: true, guidelineVersion: 'GS1 US DSCSA R1.3' },
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { id, isoInstant, personName } from './common.ts'
+
+/** Decision 25. */
+export const MAIL_ADDRESSES = 20
+export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
+export const MAILS_PER_DAY = 50
+
+const addresses = z.string().max(5000).default('')
+
+/** To and Cc hold several addresses with semicolons between them (P1 §5). */
+export const medEmailInput = z.object({
+  medId: id,
+  to: addresses,
+  cc: addresses,
+  subject: z.string().max(500).default(''),
+  body: z.string().max(20_000).default(''),
+  attachments: z.array(id).max(100).default([]),
+})
+export type MedEmailInput = z.output<typeof medEmailInput>
+
+export const medEmailTaken = z.object({ id, recipients: z.int() })
+
+/** A mail of a pedigree and what became of it. */
+export const medEmail = z.object({
+  id,
+  at: isoInstant,
+  by: personName.nullable(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  body: z.string(),
+  attachments: z.array(z.string()),
+  status: z.enum(['waiting', 'sent', 'failed']),
+  sentAt: isoInstant.nullable(),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+})
+export type MedEmail = z.infer<typeof medEmail>
+export const medEmailList = z.array(medEmail)
+
+/** A PDF as base64: small enough to go with an answer. */
+export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
+export const medOnly = z.object({ medId: id })
+export const medEmailRef = z.object({ medEmailId: id })
