@@ -1,6 +1,7 @@
 import { isZoneOffset, judgeDateTime } from './date-time.ts'
 import { type EventCheck, eventWord } from './event-check.ts'
 import { checkBizTransactions } from './shipping-rules.ts'
+import { isTextOf } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
 
@@ -21,6 +22,7 @@ export function checkCommon(check: EventCheck, now: Date | undefined): CommonRes
   checkReadPoint(check)
   checkExtensions(check)
   checkBizTransactions(check)
+  if (check.is20) checkQuantities(check)
   return { actionIsValid, bizStepIsValid }
 }
 
@@ -91,6 +93,19 @@ function checkDisposition(check: EventCheck): void {
     if (usual === undefined || disposition === null || usual.includes(disposition)) return
     const message = `The ${eventWord(check.facts)} has the disposition ${disposition} instead of ${usual.join(' or ')}.`
     check.report('EventListDispositionError', 'disposition', { message, hint, value }, node)
+  }
+}
+
+/** In EPCIS 1.x the schema is followed, which says the same. */
+function checkQuantities(check: EventCheck): void {
+  const list = check.parts.quantityList
+  for (const [index, element] of (list?.children ?? []).entries()) {
+    const quantity = child(element, 'quantity')
+    if (quantity === null || isTextOf('decimal', quantity.text)) continue
+    const path = `${list?.local}/quantityElement[${index + 1}]/quantity`
+    const message = 'The quantity of goods without serial numbers is not a number.'
+    const hint = 'The sender should write it as a number; the document can be used.'
+    check.report('EventListEpcListError', path, { message, hint, value: quantity.text, severity: 'warn' }, quantity)
   }
 }
 

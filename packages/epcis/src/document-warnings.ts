@@ -9,6 +9,7 @@ export type DocumentWarning = {
     | 'schemaVersion'
     | 'qualifiedNames'
     | 'vendorParts'
+    | 'context'
     | 'eventOrder'
     | 'shippingBizLocation'
   /** What is odd, in plain words. */
@@ -20,6 +21,7 @@ export type DocumentWarning = {
 /** What the warnings are made of. */
 export type WarningFacts = {
   readonly is20: boolean
+  readonly lacksContext: boolean
   readonly schemaVersion: string | null
   readonly guidelineVersion: string | null
   readonly usesR13Types: boolean
@@ -80,16 +82,20 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
   if (guidelineVersion !== null && !/\bR1\.[23]\b/.test(guidelineVersion)) {
     const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is not known here.`
     yield { code: 'guidelineVersion', message, hint: 'The sender should write GS1 US DSCSA R1.3.' }
-  } else if (guidelineVersion === null && usesR13Types) {
+  } else if (guidelineVersion === null && usesR13Types && !is20) {
     const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'
     yield { code: 'guidelineVersion', message, hint: 'The sender should add guidelineVersion GS1 US DSCSA R1.3.' }
   }
 }
 
-function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts }: WarningFacts): Generator<DocumentWarning> {
+function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksContext }: WarningFacts): Generator<DocumentWarning> {
   if (hasQualifiedNames) {
     const message = 'Elements inside the document carry the EPCIS namespace, which the schema does not allow.'
     yield { code: 'qualifiedNames', message, hint: 'The sender should leave them in no namespace; the document can be used.' }
+  }
+  if (lacksContext) {
+    const message = 'The JSON document has no @context, so its short names are only guessed at.'
+    yield { code: 'context', message, hint: 'The sender should add the context of EPCIS 2.0.' }
   }
   if (hasMisplacedVendorParts) {
     const message = 'Elements or attributes of other namespaces stand where the EPCIS 1.2 schema has no place for them.'

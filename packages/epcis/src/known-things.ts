@@ -1,6 +1,6 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
-import { isWebAddress, readLocationId, readPartyId } from './locations.ts'
+import { isWebAddress, type LocationId, readLocationId, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -11,6 +11,10 @@ export type OnFile = {
   /** GTINs, 14 digits. */
   readonly knownGtins?: ReadonlySet<string>
 }
+
+const mostParties = 1000
+/** Different locations and products that can wait for master data behind the events. */
+const maxPending = 100_000
 
 /** Rules 29 to 31: locations and products that events name against the master data. */
 export class KnownThings {
@@ -23,11 +27,21 @@ export class KnownThings {
   private readonly gtins = new Set<string>()
   private readonly entries = new Map<string, string>()
   private readonly reported = new Set<string>()
-  private checkedUnits = 0
+  private checkedProducts = 0
+  private readonly parties = new Map<string, LocationId | null>()
+  /** Whether all master data has been read: in JSON it may stand behind the events. */
+  private isComplete = false
+  private readonly pending: (() => void)[] = []
   private readonly onFile: OnFile
 
   constructor(onFile: OnFile) {
     this.onFile = onFile
+  }
+
+  /** All master data has been read: what was looked up too early is looked up again. */
+  complete(): void {
+    this.isComplete = true
+    for (const look of this.pending.splice(0)) look()
   }
 
   /** @returns whether no entry with this id said something else before. */
@@ -88,34 +102,54 @@ export class KnownThings {
     const { readPoint, bizLocation, sources, destinations } = check.facts
     this.checkLocation(check, readPoint, 'readPoint/id')
     this.checkLocation(check, bizLocation, 'bizLocation/id')
-    for (const source of sources) this.checkLocation(check, source.value, 'extension/sourceList/source')
-    for (const destination of destinations) this.checkLocation(check, destination.value, 'extension/destinationList/destination')
+    for (const source of sources) this.checkLocation(check, source.value, check.extensionPath('sourceList/source'))
+    for (const destination of destinations) this.checkLocation(check, destination.value, check.extensionPath('destinationList/destination'))
   }
 
   private checkLocation(check: EventCheck, value: string | null, path: string): void {
     if (value === null) return
-    const id = readPartyId(value)
+    const id = this.party(value)
     if (id === null || this.reported.has(id.key)) return
     this.namesLocations = true
-    const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
-    if (this.locations === 0 || isKnown) return
     this.reported.add(id.key)
-    const message = 'The document gives no name and address for a location that it uses.'
-    const hint = 'The sender should add it to the location master data; the document can be used.'
-    check.report('UnknownLocationError', path, { message, hint, value }, child(check.parts.node, path.split('/')[0] ?? ''))
+    const report = check.reporter('UnknownLocationError', path, child(check.parts.node, path.split('/')[0] ?? ''))
+    this.whenComplete(() => {
+      const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
+      if (this.locations === 0 || isKnown) return
+      const message = 'The document gives no name and address for a location that it uses.'
+      report({ message, hint: 'The sender should add it to the location master data; the document can be used.', value })
+    })
+  }
+
+  private whenComplete(look: () => void): void {
+    if (this.isComplete) look()
+    else if (this.pending.length < maxPending) this.pending.push(look)
+  }
+
+  /** The same few places are named in every event. */
+  private party(value: string): LocationId | null {
+    const known = this.parties.get(value)
+    if (known !== undefined) return known
+    const id = readPartyId(value)
+    if (this.parties.size < mostParties) this.parties.set(value, id)
+    return id
   }
 
   private checkMeds(check: EventCheck, units: Units): void {
-    for (; this.checkedUnits < units.count; this.checkedUnits += 1) {
-      const gtin = units.gtin(this.checkedUnits)
-      if (gtin === null) continue
-      this.namesMeds = true
-      if (this.meds === 0 || this.gtins.has(gtin) || this.reported.has(gtin) || this.onFile.knownGtins?.has(gtin)) continue
-      this.reported.add(gtin)
-      check.report('UnknownMedError', check.parts.list?.local ?? '', {
-        message: `The document gives no details of the product with GTIN ${gtin}.`,
-        hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
-        value: gtin,
+    const { products } = units
+    if (products.count > 0) this.namesMeds = true
+    for (; this.checkedProducts < products.count; this.checkedProducts += 1) {
+      const gtin = products.gtin(this.checkedProducts)
+      const isKnown = () => this.meds === 0 || this.gtins.has(gtin) || (this.onFile.knownGtins?.has(gtin) ?? false)
+      if (this.isComplete && isKnown()) continue
+      const report = check.reporter('UnknownMedError', check.parts.list?.local ?? '', null)
+      this.whenComplete(() => {
+        if (isKnown()) return
+        report({
+          message: `The document gives no details of the product with GTIN ${gtin}.`,
+          hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
+          value: gtin,
+        })
       })
     }
   }

@@ -35,9 +35,10 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
   const { extensions, ilmd } = check.parts
   if (ilmd === null) {
-    const message = 'The commissioning event does not give lot and expiration date (its extension with ilmd is missing).'
+    const what = check.is20 ? 'ilmd' : 'extension with ilmd'
+    const message = `The commissioning event does not give lot and expiration date (its ${what} is missing).`
     const hint = 'The sender must add lot and expiration date of these serial numbers.'
-    check.report('EventListExtensionError', 'extension', { message, hint }, extensions[0] ?? null)
+    check.report('EventListExtensionError', check.is20 ? 'ilmd' : 'extension', { message, hint }, extensions[0] ?? null)
     return
   }
   checkIlmdNamespace(check, ilmd)
@@ -48,13 +49,18 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
       lotNumber === null
         ? 'The lot number is missing.'
         : 'The lot number is longer than 20 characters or has a character that is not allowed.'
-    check.report('EventMedsError', 'extension/ilmd/lotNumber', { message, hint, value: lotNumber }, child(ilmd, 'lotNumber') ?? ilmd)
+    check.report(
+      'EventMedsError',
+      check.extensionPath('ilmd/lotNumber'),
+      { message, hint, value: lotNumber },
+      child(ilmd, 'lotNumber') ?? ilmd,
+    )
   }
   if (expirationDate === null || !isRealDate(expirationDate)) {
     const message =
       expirationDate === null ? 'The expiration date is missing.' : 'The expiration date is not a date that exists, written YYYY-MM-DD.'
     const node = child(ilmd, 'itemExpirationDate') ?? ilmd
-    check.report('EventMedsError', 'extension/ilmd/itemExpirationDate', { message, hint, value: expirationDate }, node)
+    check.report('EventMedsError', check.extensionPath('ilmd/itemExpirationDate'), { message, hint, value: expirationDate }, node)
   }
 }
 
@@ -63,5 +69,5 @@ function checkIlmdNamespace(check: EventCheck, ilmd: Node): void {
   if (older === undefined) return
   const message = 'Lot number and expiration date are written in an outdated namespace.'
   const hint = 'The sender should use the namespace urn:epcglobal:cbv:mda; the document can be used.'
-  check.report('EventMedsError', `extension/ilmd/${older.local}`, { message, hint, value: older.uri, severity: 'warn' }, older)
+  check.report('EventMedsError', check.extensionPath(`ilmd/${older.local}`), { message, hint, value: older.uri, severity: 'warn' }, older)
 }

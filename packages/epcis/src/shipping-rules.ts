@@ -76,7 +76,7 @@ function checkEnd(check: EventCheck, end: 'source' | 'destination'): void {
   const type = end === 'source' ? 'EventListSourceListError' : 'EventListDestinationError'
   const entries = end === 'source' ? check.facts.sources : check.facts.destinations
   const list = end === 'source' ? check.parts.sourceList : check.parts.destinationList
-  const path = check.is20 ? `${end}List` : `extension/${end}List`
+  const path = check.extensionPath(`${end}List`)
   const hint = `The sender must give the owning party and the location of the ${end} as SGLNs.`
   if (entries.length === 0) {
     check.report(type, path, { message: `The shipping event has no ${end}.`, hint }, list ?? check.parts.extensions[0] ?? null)

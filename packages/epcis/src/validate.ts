@@ -2,14 +2,16 @@ import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
+import { createDocumentReader } from './document-reader.ts'
 import { documentWarnings, EventWatch } from './document-warnings.ts'
-import { checkEpcs, SeenIn } from './epc-list.ts'
+import { EpcListRule } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
 import { type Finding, Findings, type Place } from './finding.ts'
 import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
+import type { DocumentAttributes } from './json-reader.ts'
 import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
@@ -21,7 +23,6 @@ import { checkTransactionEvent } from './transaction-event.ts'
 import { attribute, childText, meaningful, type Node } from './tree.ts'
 import { Units } from './units.ts'
 import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
-import { createXmlReader } from './xml-reader.ts'
 
 /** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
 export type Sink = {
@@ -36,7 +37,7 @@ export type Options = OnFile & {
   readonly now?: Date
   /** Findings kept of each type, 50 when absent; the rest is counted. */
   readonly findingsPerType?: number
-  /** The reader; when absent that of XML. */
+  /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
@@ -64,7 +65,7 @@ export type Validator = {
 }
 
 /**
- * Judges an EPCIS 1.0 to 1.2 document as a DSCSA message, by the 36 documented rules.
+ * Judges an EPCIS 1.0 to 1.2 document, or one of EPCIS 2.0 as XML or JSON, as a DSCSA message, by the 36 documented rules.
  *
  * @see GS1 US, Applying GS1 Standards for DSCSA, R1.2 and R1.3; EPCIS 1.2; CBV 1.2.
  */
@@ -87,7 +88,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly findings: Findings
   private readonly facts = new FactCollector()
   private readonly units = new Units()
-  private readonly seen = new SeenIn()
+  private readonly epcLists = new EpcListRule(this.units)
   private readonly known: KnownThings
   private readonly shipment: Shipment
   /** Null for EPCIS 2.0. */
@@ -98,6 +99,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly eventIndexes = new Map<string, number>()
   private bytes = 0
   private is20 = false
+  private lacksContext = false
   private malformed = false
   private rootLine = 1
   private headers = 0
@@ -115,7 +117,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
     this.parts = parts
-    this.reader = (options.createReader ?? createXmlReader)({
+    const handler: XmlHandler = {
       start: (name, attributes) => {
         if (this.malformed) return
         const { line, column } = this.reader
@@ -133,7 +135,8 @@ class DocumentValidator implements Validator, PartHandler {
         parts.end()
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
-    })
+    }
+    this.reader = options.createReader?.(handler) ?? createDocumentReader(handler, (attributes) => this.attributes(attributes))
   }
 
   write(chunk: Uint8Array): void {
@@ -161,6 +164,13 @@ class DocumentValidator implements Validator, PartHandler {
     if (looks !== null) this.refuse(looks.message, looks.hint, line, column)
   }
 
+  /** What a JSON document has instead of attributes of its outermost element. */
+  private attributes({ schemaVersion, creationDate, hasContext }: DocumentAttributes): void {
+    this.facts.schemaVersion = meaningful(schemaVersion ?? '')
+    this.facts.creationDate = meaningful(creationDate ?? '')
+    this.lacksContext = !hasContext
+  }
+
   section(name: Parameters<PartHandler['section']>[0], attributes: readonly XmlAttribute[], line: number): void {
     if (name === 'header') {
       this.sawHeader = true
@@ -171,6 +181,7 @@ class DocumentValidator implements Validator, PartHandler {
     else {
       this.checkHeaderCount()
       this.guideline.check(this.facts.guidelineVersion, this.findings)
+      if (this.facts.eventCount === 0) this.known.complete()
     }
   }
 
@@ -244,17 +255,20 @@ class DocumentValidator implements Validator, PartHandler {
     const parts = readEvent(node, this.facts.eventCount, index)
     const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
-      const message = `The document holds a ${node.local}, which is not used for DSCSA; it is passed over.`
+      const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is passed over.`
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
     } else this.checkEvent(check)
     this.facts.add(parts.event)
     this.watch.add(parts.event)
-    this.sink.event?.(parts.event)
+    if (this.sink.event === undefined) this.parts.giveBack(parts.list?.epcs ?? null)
+    else this.sink.event(parts.event)
   }
 
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
-    const ids = checkEpcs(check, this.units, this.seen)
+    const { parentId } = check.facts
+    if (parentId !== null) this.units.intern(parentId) // the container counts as named before what it holds
+    const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
     else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)
@@ -289,10 +303,12 @@ class DocumentValidator implements Validator, PartHandler {
       const hint = 'The sender must add product master data: name, maker, NDC, strength, dosage form and content.'
       this.findings.report('MedVocabularyError', place(vocabularies), { message, hint })
     }
+    this.known.complete()
     this.shipment.end()
     this.reportStructure(null)
     this.facts.warnings = documentWarnings({
       is20: this.is20,
+      lacksContext: this.lacksContext,
       schemaVersion: this.facts.schemaVersion,
       guidelineVersion: this.facts.guidelineVersion,
       usesR13Types: this.guideline.usesR13Types,

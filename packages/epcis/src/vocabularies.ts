@@ -30,10 +30,10 @@ export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
   destroying: ['destroyed'],
 }
 
-/** The last word of a CBV value in any of its spellings: URN, `https://ref.gs1.org/cbv/BizStep-x`, bare. */
+/** The last word of a CBV value in any of its spellings: URN, `https://ref.gs1.org/cbv/BizStep-x`, `cbv:BizStep-x`, bare. */
 export function bareWord(value: string): string {
-  const web = value.startsWith('http') ? value.lastIndexOf('-') : -1
-  return value.slice(Math.max(web, value.lastIndexOf(':')) + 1)
+  const word = value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf(':')) + 1)
+  return word.includes('-') ? word.replace(/^(BizStep|Disp|BTT|SDT)-/, '') : word
 }
 
 /** Whether a bizStep is one of CBV 1.2 as URN, or in an EPCIS 2.0 document one of CBV 2.0 in any spelling. */
@@ -51,7 +51,7 @@ function isValue(value: string, urn: string, web: string, words: ReadonlySet<str
     return words.has(word) || (more?.has(word) ?? false)
   }
   if (more === null) return false
-  const link = `https://ref.gs1.org/cbv/${web}-`
-  const word = value.startsWith(link) ? value.slice(link.length) : value
+  const link = [`https://ref.gs1.org/cbv/${web}-`, `cbv:${web}-`].find((start) => value.startsWith(start)) ?? ''
+  const word = value.slice(link.length)
   return words.has(word) || more.has(word)
 }

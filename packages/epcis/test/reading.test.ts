@@ -56,7 +56,7 @@ describe('what is not EPCIS', () => {
   it.each([
     ['', 'holds no XML element'],
     ['   \n', 'holds no XML element'],
-    ['{"type": "EPCISDocument"}', 'looks like JSON'],
+    ['{"type": "EPCISDocument"}', 'no epcisBody'],
     ['%PDF-1.7', 'not XML'],
     ['PK\x03\x04 and so on', 'packed \\(zip\\)'],
     [root('<html><body/></html>'), 'a web page'],

@@ -1,0 +1,183 @@
+import { cbvMasterData, gs1ushcNamespace } from './document-parts.ts'
+import { sbdhNamespace } from './header.ts'
+import type { JsonPlace } from './json-tokens.ts'
+import { itemsOf, type JsonValue, member, textOf } from './json-values.ts'
+
+/** Receives JSON as the elements that the same document would have as EPCIS 2.0 XML. */
+export type ElementWriter = {
+  start(uri: string, local: string, place: JsonPlace, attributes?: Readonly<Record<string, string>>): void
+  text(text: string): void
+  end(): void
+}
+
+const ilmdNames: ReadonlySet<string> = new Set(['lotNumber', 'itemExpirationDate'])
+const lists: Readonly<Record<string, string>> = {
+  epcList: 'epc',
+  childEPCs: 'epc',
+  inputEPCList: 'epc',
+  outputEPCList: 'epc',
+  correctiveEventIDs: 'correctiveEventID',
+  bizTransactionList: 'bizTransaction',
+  quantityList: 'quantityElement',
+  childQuantityList: 'quantityElement',
+  inputQuantityList: 'quantityElement',
+  outputQuantityList: 'quantityElement',
+  sourceList: 'source',
+  destinationList: 'destination',
+  sensorElementList: 'sensorElement',
+  sensorReport: 'sensorReport',
+  set: 'set',
+  unset: 'unset',
+}
+/** Members that stand for an element with a type attribute. */
+const typed: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
+
+/** The prefixes that every EPCIS document knows, and those of `@context`. */
+export class Prefixes {
+  private readonly uris = new Map([
+    ['cbvmda', cbvMasterData],
+    ['gs1ushc', gs1ushcNamespace],
+    ['sbdh', sbdhNamespace],
+  ])
+
+  /** Learns what a `@context` declares; addresses of contexts are not loaded. */
+  learn(context: JsonValue | undefined): void {
+    for (const item of context?.kind === 'array' ? context.items : context === undefined ? [] : [context]) {
+      if (item.kind !== 'object') continue
+      for (const [prefix, uri] of item.members) {
+        const text = textOf(uri)
+        if (text !== null && text !== '') this.uris.set(prefix, text.replace(/[:#/]$/, ''))
+      }
+    }
+  }
+
+  /** Namespace and local name of a member: `cbvmda:lotNumber`, a whole URI, or a plain name, which is one of EPCIS. */
+  resolve(name: string): { readonly uri: string; readonly local: string } {
+    const cut = Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/'))
+    if (cut < 0) return { uri: '', local: name }
+    const prefix = name.slice(0, cut)
+    const local = name.slice(cut + 1)
+    // NOTE: the context that declares a prefix may stand behind the events.
+    const usual = ilmdNames.has(local) && !prefix.includes(':') ? cbvMasterData : prefix
+    return { uri: this.uris.get(prefix) ?? usual, local }
+  }
+}
+
+/** The last word of a type, which may be a CURIE or a URI. */
+export function typeWord(value: JsonValue | undefined): string | null {
+  const text = textOf(value)
+  return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)
+}
+
+/** Writes an event. The order of its members is kept; where one is missing or of another kind, the rules find it missing. */
+export function writeEvent(event: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
+  writer.start('', typeWord(member(event, 'type') ?? member(event, 'isA')) ?? 'event', event)
+  if (event.kind === 'object') writeMembers(event.members, writer, prefixes)
+  writer.end()
+}
+
+function writeMembers(members: ReadonlyMap<string, JsonValue>, writer: ElementWriter, prefixes: Prefixes): void {
+  for (const [name, value] of members) {
+    if (name === 'type' || name === 'isA' || name.startsWith('@')) continue
+    const { uri, local } = prefixes.resolve(name)
+    writeMember(uri, local, value, writer, prefixes)
+  }
+}
+
+function writeMember(uri: string, local: string, value: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
+  const item = uri === '' && Object.hasOwn(lists, local) ? lists[local] : undefined
+  if (item !== undefined && value.kind === 'array') {
+    if (item !== local) writer.start('', local, value)
+    for (const one of value.items) writeItem(item, one, writer, prefixes)
+    if (item !== local) writer.end()
+    return
+  }
+  if (value.kind === 'array') {
+    for (const one of value.items) writeMember(uri, local, one, writer, prefixes)
+    return
+  }
+  writer.start(uri, local, value)
+  if (value.kind === 'object' && !value.members.has('@value')) writeMembers(value.members, writer, prefixes)
+  else writer.text(textOf(value) ?? '')
+  writer.end()
+}
+
+function writeItem(name: string, value: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
+  if (!typed.has(name)) {
+    writeMember('', name, value, writer, prefixes)
+    return
+  }
+  const type = textOf(member(value, 'type'))
+  writer.start('', name, value, type === null ? {} : { type })
+  writer.text(textOf(value.kind === 'object' ? member(value, name) : value) ?? '')
+  writer.end()
+}
+
+/** Writes a vocabulary of the master data. */
+export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): void {
+  writer.start('', 'Vocabulary', vocabulary, { type: textOf(member(vocabulary, 'type')) ?? '' })
+  writer.start('', 'VocabularyElementList', vocabulary)
+  for (const entry of itemsOf(member(vocabulary, 'vocabularyElementList'))) {
+    writer.start('', 'VocabularyElement', entry, { id: textOf(member(entry, 'id')) ?? '' })
+    for (const attribute of itemsOf(member(entry, 'attributes'))) {
+      writer.start('', 'attribute', attribute, {
+        id: (textOf(member(attribute, 'id')) ?? '').replace(/^(cbvmda:|urn:epcglobal:cbv:mda:)/, 'urn:epcglobal:cbv:mda#'),
+      })
+      writer.text(textOf(member(attribute, 'attribute')) ?? '')
+      writer.end()
+    }
+    writer.end()
+  }
+  writer.end()
+  writer.end()
+}
+
+/** What a JSON document says of itself in members, and an XML document in its standard business document header. */
+export type JsonHeader = {
+  readonly sender: JsonValue | undefined
+  readonly receiver: JsonValue | undefined
+  readonly instanceIdentifier: JsonValue | undefined
+  readonly creationDate: JsonValue | undefined
+  /** The member of the US guideline, if any. */
+  readonly statement: JsonValue | undefined
+  readonly guidelineVersion: JsonValue | undefined
+}
+
+/** Writes the header; without sender, receiver and number there is none. */
+export function writeHeader(header: JsonHeader, writer: ElementWriter, place: JsonPlace): void {
+  const { sender, receiver, instanceIdentifier, creationDate, statement, guidelineVersion } = header
+  const own = (local: string, value: JsonValue | undefined, usual = '') => {
+    if (value === undefined && usual === '') return
+    writer.start(sbdhNamespace, local, value ?? place)
+    writer.text(textOf(value) ?? usual)
+    writer.end()
+  }
+  const party = (local: string, value: JsonValue | undefined) => {
+    if (value === undefined) return
+    writer.start(sbdhNamespace, local, value)
+    own('Identifier', value)
+    writer.end()
+  }
+  writer.start('', 'EPCISHeader', place)
+  if (sender !== undefined || receiver !== undefined || instanceIdentifier !== undefined) {
+    writer.start(sbdhNamespace, 'StandardBusinessDocumentHeader', place)
+    own('HeaderVersion', undefined, '1.0')
+    party('Sender', sender)
+    party('Receiver', receiver)
+    writer.start(sbdhNamespace, 'DocumentIdentification', place)
+    own('Standard', undefined, 'EPCglobal')
+    own('TypeVersion', undefined, '1.0')
+    own('InstanceIdentifier', instanceIdentifier)
+    own('Type', undefined, 'Events')
+    own('CreationDateAndTime', creationDate)
+    writer.end()
+    writer.end()
+  }
+  for (const [local, value] of [
+    ['guidelineVersion', guidelineVersion],
+    ['dscsaTransactionStatement', statement],
+  ] as const) {
+    if (value !== undefined) writeMember(gs1ushcNamespace, local, value, writer, new Prefixes())
+  }
+  writer.end()
+}

@@ -1,0 +1,246 @@
+import { type ElementWriter, type JsonHeader, Prefixes, typeWord, writeEvent, writeHeader, writeVocabulary } from './json-elements.ts'
+import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar, JsonTokens } from './json-tokens.ts'
+import { JsonBuilder, type JsonValue, textOf, twice } from './json-values.ts'
+import { type XmlHandler, XmlNames, type XmlReader } from './reader.ts'
+import { TextBlocks } from './text-blocks.ts'
+
+const namespace = 'urn:epcglobal:epcis:xsd:2'
+const exportAgain = 'The sender must export the file again as EPCIS 2.0 JSON.'
+
+/** Paths that lead to what is streamed; everything else is built as a value, or passed over. */
+const containers: ReadonlySet<string> = new Set([
+  '',
+  '/epcisHeader',
+  '/epcisHeader/epcisMasterData',
+  '/epcisHeader/epcisMasterData/vocabularyList',
+  '/epcisBody',
+  '/epcisBody/eventList',
+])
+const headerMembers: ReadonlySet<string> = new Set(
+  '@context type isA schemaVersion creationDate sender receiver instanceIdentifier gs1ushc:guidelineVersion gs1ushc:dscsaTransactionStatement'.split(
+    ' ',
+  ),
+)
+
+/** Told when the document is over: what an XML document has as attributes of its outermost element. */
+export type DocumentAttributes = {
+  readonly schemaVersion: string | null
+  readonly creationDate: string | null
+  readonly hasContext: boolean
+}
+
+/**
+ * Reads EPCIS 2.0 JSON and tells it as if it were EPCIS 2.0 XML, one event at a time. The order of members does not matter: master data is told
+ * where it stands, the header (sender, receiver, number) behind everything else.
+ *
+ * @param finished told before the last `end` of the handler.
+ */
+export function createJsonReader(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void): XmlReader {
+  return new JsonReader(handler, finished)
+}
+
+class JsonReader implements XmlReader {
+  private readonly handler: XmlHandler
+  private readonly document: JsonDocument
+  private readonly tokens: JsonTokens
+  private readonly blocks: TextBlocks
+  private stopped = false
+
+  constructor(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void) {
+    this.handler = handler
+    this.document = new JsonDocument(handler, finished)
+    this.tokens = new JsonTokens(this.document)
+    this.blocks = new TextBlocks(
+      (text) => this.guard(() => this.tokens.write(text)),
+      ({ message }) => this.fail(message.replace('XML', 'JSON'), this.tokens),
+    )
+  }
+
+  get line(): number {
+    return this.document.line
+  }
+
+  get column(): number {
+    return this.document.column
+  }
+
+  write(chunk: Uint8Array): void {
+    if (!this.stopped) this.blocks.write(chunk)
+  }
+
+  end(): void {
+    if (!this.stopped) this.blocks.end()
+    this.guard(() => this.tokens.end())
+    this.stopped = true
+  }
+
+  private guard(work: () => void): void {
+    if (this.stopped) return
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof JsonFault)) throw error
+      this.fail(error.message, error.place)
+    }
+  }
+
+  private fail(message: string, { line, column }: JsonPlace): void {
+    if (this.stopped) return
+    this.stopped = true
+    this.blocks.stop()
+    this.handler.malformed({ message, hint: exportAgain, line, column })
+  }
+}
+
+/** Walks through the document: streams the lists, builds their entries, keeps the few members that are told at the end. */
+class JsonDocument implements JsonHandler, ElementWriter {
+  line = 1
+  column = 1
+  private readonly handler: XmlHandler
+  private readonly finished: (attributes: DocumentAttributes) => void
+  private readonly names = new XmlNames()
+  private readonly prefixes = new Prefixes()
+  private readonly found = new Map<string, JsonValue>()
+  private readonly seen = new Set<string>()
+  /** The paths of the open containers, and the member that is being read. */
+  private readonly paths: string[] = []
+  private name = ''
+  private builder: JsonBuilder | null = null
+  private depth = 0
+  private readonly encoder = new TextEncoder()
+
+  constructor(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void) {
+    this.handler = handler
+    this.finished = finished
+  }
+
+  open(kind: 'object' | 'array', place: JsonPlace): void {
+    if (this.builder !== null) {
+      this.depth += 1
+      this.builder.open(kind, place)
+      return
+    }
+    const path = this.paths.length === 0 ? '' : `${this.paths.at(-1)}${this.name === '' ? '' : `/${this.name}`}`
+    const isList = path.endsWith('List')
+    if (containers.has(path) && !this.isItem() && (kind === 'array') === isList) {
+      if (this.paths.length === 0) this.start(namespace, 'EPCISDocument', place)
+      this.paths.push(path)
+      if (path === '/epcisBody') this.start('', 'EPCISBody', place)
+      else if (path === '/epcisBody/eventList') this.start('', 'EventList', place)
+      else if (path === '/epcisHeader/epcisMasterData') this.start('', 'EPCISMasterData', place)
+      else if (path.endsWith('/vocabularyList')) this.start('', 'VocabularyList', place)
+      this.name = ''
+      return
+    }
+    if (this.paths.length === 0) throw new JsonFault('The file is a JSON list, not an EPCIS document.', place)
+    this.builder = new JsonBuilder()
+    this.depth = 1
+    this.builder.open(kind, place)
+  }
+
+  close(place: JsonPlace): void {
+    if (this.builder !== null) {
+      this.builder.close()
+      this.depth -= 1
+      if (this.depth === 0) this.take(this.builder.value)
+      return
+    }
+    const path = this.paths.pop() ?? ''
+    if (path === '') this.endRoot(place)
+    else if (path !== '/epcisHeader') this.end()
+    this.name = ''
+  }
+
+  key(name: string, place: JsonPlace): void {
+    if (this.builder !== null) {
+      this.builder.key(name, place)
+      return
+    }
+    const path = `${this.paths.at(-1)}/${name}`
+    if (this.seen.has(path)) throw twice(name, place)
+    if (this.seen.size < 10_000) this.seen.add(path)
+    this.name = name
+  }
+
+  scalar(value: JsonScalar, raw: string, place: JsonPlace): void {
+    if (this.builder !== null) {
+      this.builder.scalar(value, raw, place)
+      return
+    }
+    if (this.paths.length === 0) throw new JsonFault('The file is a single JSON value, not an EPCIS document.', place)
+    const builder = new JsonBuilder()
+    builder.scalar(value, raw, place)
+    this.take(builder.value)
+  }
+
+  start(uri: string, local: string, { line, column }: JsonPlace, attributes: Readonly<Record<string, string>> = {}): void {
+    this.line = line
+    this.column = column
+    const list = Object.entries(attributes).map(([name, value]) => ({ name: this.names.intern('', name), value }))
+    this.handler.start(this.names.intern(uri, local), list)
+  }
+
+  text(text: string): void {
+    const bytes = this.encoder.encode(text)
+    this.handler.text(bytes, 0, bytes.length)
+  }
+
+  end(): void {
+    this.handler.end()
+  }
+
+  /** Whether the value is an entry of a list. */
+  private isItem(): boolean {
+    return this.paths.at(-1)?.endsWith('List') ?? false
+  }
+
+  private take(value: JsonValue | null): void {
+    this.builder = null
+    const path = this.paths.at(-1)
+    if (value === null) return
+    if (path === '/epcisBody/eventList') writeEvent(value, this, this.prefixes)
+    else if (path === '/epcisHeader/epcisMasterData/vocabularyList') writeVocabulary(value, this)
+    else if (path === '' || path === '/epcisHeader') this.remember(path, value)
+  }
+
+  private remember(path: string, value: JsonValue): void {
+    if (!headerMembers.has(this.name) || (path !== '' && !this.name.startsWith('gs1ushc:'))) return
+    this.found.set(this.name, value)
+    if (this.name === '@context') this.prefixes.learn(value)
+    if (this.name === 'type' || this.name === 'isA') checkType(value)
+  }
+
+  private endRoot(place: JsonPlace): void {
+    if (!this.seen.has('/epcisBody')) throw new JsonFault('The document has no epcisBody.', { line: 1, column: 1 })
+    if (!this.found.has('type') && !this.found.has('isA'))
+      throw new JsonFault('The document does not say its type (EPCISDocument).', { line: 1, column: 1 })
+    const get = (name: string) => this.found.get(name)
+    const header: JsonHeader = {
+      sender: get('sender'),
+      receiver: get('receiver'),
+      instanceIdentifier: get('instanceIdentifier'),
+      creationDate: get('creationDate'),
+      statement: get('gs1ushc:dscsaTransactionStatement'),
+      guidelineVersion: get('gs1ushc:guidelineVersion'),
+    }
+    writeHeader(header, this, place)
+    this.finished({
+      schemaVersion: textOf(get('schemaVersion')),
+      creationDate: textOf(get('creationDate')),
+      hasContext: this.found.has('@context'),
+    })
+    this.end()
+  }
+}
+
+function checkType(value: JsonValue): void {
+  const type = typeWord(value) ?? ''
+  if (type === 'EPCISDocument') return
+  const what =
+    type === 'EPCISQueryDocument'
+      ? 'the answer to an EPCIS query'
+      : type.endsWith('Event')
+        ? `a single ${type} without a document around it`
+        : `JSON of the type ${type.slice(0, 80) || 'unknown'}`
+  throw new JsonFault(`This is ${what}, not an EPCIS document.`, value)
+}

@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createHierarchy, createValidator, type EpcisEvent, type ErrorType, type Validation, validateEpcis } from '../src/index.ts'
+import { type JsonHandler, JsonTokens } from '../src/json-tokens.ts'
+import { corpusFolder, smallDocument, validate } from './helpers.ts'
+import { toJson } from './to-json.ts'
+
+const xml = smallDocument()
+type Document = ReturnType<typeof toJson>
+const written = (document: unknown) => JSON.stringify(document, null, 2)
+const plain = () => toJson(xml)
+
+function inPieces(bytes: Uint8Array, size: number): Validation {
+  const validator = createValidator()
+  for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
+  return validator.end()
+}
+
+/** The types that are found after an edit. */
+function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
+  const document = plain()
+  edit(document)
+  return new Set(validate(written(document)).findings.map((finding) => finding.type))
+}
+
+describe('EPCIS 2.0 as JSON', () => {
+  it('is the same document as in XML: nothing found, the same meds, units and parties', () => {
+    const events: EpcisEvent[] = []
+    const bytes = new TextEncoder().encode(written(plain()))
+    const result = validateEpcis(bytes, { event: (event) => events.push(event) })
+    const before = validate(xml)
+    expect(result.findings).toEqual([])
+    expect(result).toMatchObject({ verdict: 'ok', meds: 4, events: 9, document: { warnings: [], schemaVersion: '2.0' } })
+    expect(result.document.header).toMatchObject({ instanceIdentifier: 'T-1', receiver: { gln: '0399999999991' } })
+    const { purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices } = before.document
+    expect(result.document).toMatchObject({ purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices })
+    const trees = [events, eventsOf(xml)].map((all) => {
+      const builder = createHierarchy()
+      for (const event of all) builder.add(event)
+      return builder.finish()
+    })
+    expect(trees[0]).toEqual(trees[1])
+  })
+
+  it('may have its members in any order', () => {
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, one]) => [name, reversed(one)]),
+      )
+    }
+    const result = validate(written(reversed(plain())))
+    expect(result.findings).toEqual([])
+    expect(result).toMatchObject({ meds: 4, document: { schemaVersion: '2.0' } })
+    const unknown = plain()
+    const [event] = unknown.epcisBody.eventList
+    Object.assign(event ?? {}, { bizLocation: { id: 'urn:epc:id:sgln:0614141.77777.0' } })
+    for (const order of [unknown, reversed(unknown)]) {
+      expect(validate(written(order)).findings.map((finding) => finding.type)).toEqual(['UnknownLocationError'])
+    }
+  })
+
+  it('is judged the same in pieces of any size, with and without byte order mark and white space', () => {
+    const bytes = new TextEncoder().encode(written(plain()).replace('Columbus', 'Coľumbus 🏭'))
+    const whole = inPieces(bytes, bytes.length)
+    expect(whole.findings).toEqual([])
+    for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
+    expect(validate(`\ufeff \n${written(plain())}`).findings).toEqual([])
+  })
+
+  it.each<[ErrorType, (document: Document) => void, ErrorType[]?]>([
+    ['EventListActionError', ({ epcisBody }) => Object.assign(epcisBody.eventList[8] ?? {}, { action: 'SHIP' })],
+    ['EventListBizStepError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })],
+    ['EventListDispositionError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { disposition: 7 })],
+    ['EventListEventTimeError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { eventTime: '22-07-2026' })],
+    ['EventListReadPointError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { readPoint: undefined })],
+    ['EventListExtensionError', ({ epcisBody }) => Object.assign(epcisBody.eventList[0] ?? {}, { ilmd: undefined })],
+    ['EventMedsError', ({ epcisBody }) => Object.assign(epcisBody.eventList[0] ?? {}, { ilmd: { 'cbvmda:lotNumber': 'L1' } })],
+    ['EventListSourceListError', ({ epcisBody }) => Object.assign(epcisBody.eventList[8] ?? {}, { sourceList: [] })],
+    [
+      'EventListEpcListError',
+      ({ epcisBody }) => Object.assign(epcisBody.eventList[8] ?? {}, { epcList: 'none' }),
+      ['AllMedsNotShippedError'],
+    ],
+    ['EventListError', ({ epcisBody }) => epcisBody.eventList.push({ type: 'Note' })],
+    ['EventListError', ({ epcisBody }) => epcisBody.eventList.push({ type: 'AssociationEvent' })],
+    ['HeaderReceiverSglnError', (document) => Object.assign(document, { receiver: undefined })],
+    ['HeaderSenderError', (document) => Object.assign(document, { sender: 'Northway' })],
+    ['HeaderDocumentIdentificationInstanceIdentifierError', (document) => Object.assign(document, { instanceIdentifier: ' ' })],
+    [
+      'StandardBusinessDocumentHeaderError',
+      (document) => Object.assign(document, { sender: undefined, receiver: undefined, instanceIdentifier: undefined }),
+    ],
+    ['MedVocabularyError', (document) => Object.assign(document, { epcisHeader: undefined }), ['LocationVocabularyError']],
+  ])('%s is found (%#)', (type, edit, followers = []) => {
+    const types = typesAfter(edit)
+    expect(types).toContain(type)
+    expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])
+  })
+
+  it('knows every spelling of a word and of a key', () => {
+    const types = typesAfter(({ epcisBody }) => {
+      const [first, , packing, , , , , , shipping] = epcisBody.eventList
+      Object.assign(first ?? {}, { type: 'epcis:ObjectEvent', bizStep: 'https://ref.gs1.org/cbv/BizStep-commissioning' })
+      Object.assign(packing ?? {}, { bizStep: 'cbv:BizStep-packing', disposition: 'urn:epcglobal:cbv:disp:in_progress' })
+      const owner = { type: 'https://ref.gs1.org/cbv/SDT-owning_party', source: 'urn:epc:id:pgln:038888.100000' }
+      const place = { type: 'cbv:SDT-location', source: 'urn:epc:id:sgln:038888.100017.0' }
+      Object.assign(shipping ?? {}, { sourceList: [owner, place] })
+    })
+    expect([...types]).toEqual([])
+  })
+
+  it('points at the line of a value', () => {
+    const document = plain()
+    Object.assign(document.epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })
+    const text = written(document)
+    const line = text.split('\n').findIndex((one) => one.includes('paking')) + 1
+    expect(validate(text).findings[0]).toMatchObject({
+      line,
+      event: 3,
+      value: 'paking',
+      path: '/EPCISDocument/EPCISBody/EventList/AggregationEvent[1]/bizStep',
+    })
+  })
+
+  it.each([
+    ['a query', '{"type":"EPCISQueryDocument","epcisBody":{"queryResults":{}}}', 'answer to an EPCIS query'],
+    ['a bare event', '{"type":"ObjectEvent","action":"ADD"}', 'single ObjectEvent'],
+    ['a list of events', '[{"type":"ObjectEvent"}]', 'list'],
+    ['other JSON', '{"name":"x","type":"FeatureCollection"}', 'FeatureCollection'],
+    ['nothing of EPCIS', '{"name":"x"}', 'no epcisBody'],
+    ['no list', '{"type":"EPCISDocument","epcisBody":{}}', 'no EventList'],
+    ['cut off', written(plain()).slice(0, 900), 'ends before'],
+    ['a comma too many', '{"type":"EPCISDocument",}', 'quotation marks'],
+    ['a comment', '{"type":"EPCISDocument"/* */}', 'comma'],
+    ['single quotes', "{'type':'EPCISDocument'}", 'quotation marks'],
+    ['a number with a leading zero', '{"a":012}', 'no value of JSON'],
+    ['NaN', '{"a":NaN}', 'value is missing'],
+    ['a line end in a text', '{"a":"\n"}', 'line end'],
+    ['a bad escape', '{"a":"\\x"}', 'JSON does not know'],
+    ['half a \\u', '{"a":"\\u12g4"}', 'hexadecimal'],
+    ['two documents', `${written(plain())} {}`, 'behind the end'],
+    ['a member twice', '{"type":"EPCISDocument","type":"EPCISDocument"}', 'stands twice'],
+    [
+      'a member twice in an event',
+      '{"type":"EPCISDocument","epcisBody":{"eventList":[{"action":"ADD","action":"DELETE"}]}}',
+      'stands twice',
+    ],
+    ['too deep', `{"a":${'['.repeat(5000)}`, 'nested'],
+  ])('%s is refused with a sentence', (_what, text, words) => {
+    const { verdict, findings } = validate(text)
+    expect(verdict).toBe('malformed')
+    const [malformed] = findings.filter((finding) => finding.type === 'MalformedEpcisXmlError')
+    expect(malformed?.message).toContain(words)
+    expect(malformed?.line).toBeGreaterThan(0)
+    expect(inPieces(new TextEncoder().encode(text), 3).findings).toEqual(findings)
+  })
+
+  it('a byte that is not UTF-8 is refused', () => {
+    const bytes = new TextEncoder().encode(written(plain()))
+    bytes[400] = 0xff
+    expect(inPieces(bytes, 11)).toMatchObject({ verdict: 'malformed' })
+  })
+})
+
+describe('the JSON tokenizer', () => {
+  /** The value that the tokenizer tells, made again. */
+  function parse(text: string, size: number): unknown {
+    const stack: { value: unknown[] | Record<string, unknown>; key: string }[] = []
+    let result: unknown
+    const put = (value: unknown) => {
+      const top = stack.at(-1)
+      if (top === undefined) result = value
+      else if (Array.isArray(top.value)) top.value.push(value)
+      else Object.defineProperty(top.value, top.key, { value, enumerable: true, configurable: true, writable: true })
+    }
+    const handler: JsonHandler = {
+      open: (kind) => stack.push({ value: kind === 'array' ? [] : {}, key: '' }),
+      close: () => put(stack.pop()?.value),
+      key: (name) => Object.assign(stack.at(-1) ?? {}, { key: name }),
+      scalar: (value) => put(value),
+    }
+    const tokens = new JsonTokens(handler)
+    for (let at = 0; at < text.length; at += size) tokens.write(text.slice(at, at + size))
+    tokens.end()
+    return result
+  }
+
+  it('reads what JSON.parse reads, in pieces of any size, and refuses what it refuses', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 50 }), (text, size) => {
+        expect(JSON.stringify(parse(text, size))).toBe(JSON.stringify(JSON.parse(text)))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), fc.nat(), fc.constantFrom(...'{}[],:"\\ x0-.e\n'), (text, at, char) => {
+        const changed = text.slice(0, at % (text.length + 1)) + char + text.slice((at % (text.length + 1)) + 1)
+        const expected = accepts(() => JSON.parse(changed))
+        expect(accepts(() => parse(changed, 3))).toBe(expected)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe.skipIf(corpusFolder() === null)('the collected JSON documents', () => {
+  const folder = join(corpusFolder() ?? '', 'epcis-json')
+  const names = readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
+
+  it.each(names)('%s is read to its end in pieces of any size', (name) => {
+    const bytes = readFileSync(join(folder, name))
+    const whole = inPieces(bytes, bytes.length)
+    for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
+    const refused = whole.findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? ''
+    const isQuery = name.includes('Query')
+    const isBare = /SensorData/.test(name)
+    if (!isQuery && !isBare) expect(refused).toBe('')
+    else if (isQuery) expect(refused).toContain('query')
+  })
+})
+
+function eventsOf(text: string): EpcisEvent[] {
+  const events: EpcisEvent[] = []
+  validateEpcis(new TextEncoder().encode(text), { event: (event) => events.push(event) })
+  return events
+}
+
+function accepts(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
