@@ -33,6 +33,7 @@ const screens = (): [path: string, heading: string][] => [
   [`/orders/receive/${documentId}`, 'Receive Order'],
   ['/orderupload', 'Upload An Order'],
   ['/searchmeds', 'My Pedigrees'],
+  ['/inputmeds', 'Create A Pedigree'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
   ['/sendapedigree', 'Send A Pedigree'],
   ['/settings/changepassword', 'Settings'],

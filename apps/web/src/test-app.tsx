@@ -18,6 +18,8 @@ export interface Call {
   path: string
   input: unknown
   background: boolean
+  /** Whether the page gave the call up. */
+  signal: AbortSignal | null
 }
 
 type Answer = (input: never) => unknown
@@ -39,7 +41,7 @@ function fakeLink(answers: Record<string, Answer>, calls: Call[]): TRPCLink<AppR
   return () =>
     ({ op }) =>
       observable((observer) => {
-        calls.push({ path: op.path, input: op.input, background: op.context.background === true })
+        calls.push({ path: op.path, input: op.input, background: op.context.background === true, signal: op.signal ?? null })
         const answer = answers[op.path]
         Promise.resolve()
           .then(() => {

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { testFetch } from './test-server.ts'
 import { toast } from './ui/toast.ts'
+
+// A busy machine draws slowly.
+configure({ asyncUtilTimeout: 4000 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -30,3 +33,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom does not scroll.
+Element.prototype.scrollIntoView ??= () => {}

@@ -17,6 +17,7 @@ export const keptForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number
 
 interface OurData {
   key?: string
+  facts?: Record<string, unknown>
   httpStatus?: number
 }
 
@@ -32,6 +33,11 @@ export function sentenceOf(error: unknown): string {
 /** The catalogue's key of an error, for screens that show it in place. */
 export function keyOf(error: unknown): string | undefined {
   return dataOf(error).key
+}
+
+/** What the server says of an error for programs, such as the field that is wrong. */
+export function factsOf(error: unknown): Record<string, unknown> {
+  return dataOf(error).facts ?? {}
 }
 
 function show(error: unknown, quiet: boolean | undefined): void {

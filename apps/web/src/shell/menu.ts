@@ -48,7 +48,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
 export const menuItems: readonly MenuItem[] = menuGroups.flat()
 
 export function isAvailable(path: string): boolean {
-  return menuItems.some((entry) => entry.path === path && entry.available)
+  return menuItems.some((entry) => entry.available && (entry.path === path || entry.also?.includes(path)))
 }
 
 /** The item a page belongs to: the longest address that it begins with. */

@@ -49,6 +49,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/med/med-search-page.tsx')),
   ),
   route(
+    '/inputmeds',
+    'Create A Pedigree',
+    lazy(() => import('../features/med/entry-page.tsx')),
+  ),
+  route(
     '/meddetail/:medId',
     'Pedigree Detail',
     lazy(() => import('../features/med/med-detail-page.tsx')),

@@ -7,18 +7,21 @@ interface DateFieldProps {
   onChange: (value: string) => void
   error?: string
   className?: string
+  name?: string
+  placeholder?: string
   required?: boolean
 }
 
 /** A calendar date as MM/DD/YYYY, typed or picked; weeks begin on Sunday. */
-export function DateField({ label, value, onChange, error, className, required }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, className, name, placeholder = 'Any', required }: DateFieldProps) {
   return (
     <DateInput
       label={label}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       valueFormat="MM/DD/YYYY"
-      placeholder="Any"
+      placeholder={placeholder}
+      {...(name ? { name } : {})}
       firstDayOfWeek={0}
       previousLabel="Previous month"
       nextLabel="Next month"

@@ -54,7 +54,7 @@ export async function insertMed(tx: CustomerTx, { now, ...values }: NewMed): Pro
 export async function updateMed(
   tx: CustomerTx,
   id: number,
-  values: { lotNumber?: string; expirationDate?: string; ndc?: string; epcisMedVocabularyId?: number },
+  values: { lotNumber?: string | null; expirationDate?: string | null; ndc?: string | null; epcisMedVocabularyId?: number | null },
 ): Promise<void> {
   await tx.updateTable('med').set(values).where('id', '=', id).execute()
 }

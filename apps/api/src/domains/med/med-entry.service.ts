@@ -27,9 +27,12 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))
   if (!known) throw new AppError('busy')
+  if (known.voidedAt) {
+    await bringBack(tx, session, known, entry)
+    return answer(tx, session, known.id, 'merged')
+  }
   const isFilled = await fillBlanks(tx, session, known, entry)
-  const isBack = await bringBack(tx, session, known)
-  return answer(tx, session, known.id, isFilled || isBack ? 'merged' : 'known')
+  return answer(tx, session, known.id, isFilled ? 'merged' : 'known')
 }
 
 async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
@@ -48,9 +51,8 @@ async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Prom
 }
 
 async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
-  const { serialNumber, gtin, lotNumber, expirationDate, ndc, medName, manufacturerName } = entry
-  const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
-  const epcisMedVocabularyId = isDescribed ? await saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
+  const { serialNumber, gtin, lotNumber, expirationDate, ndc } = entry
+  const epcisMedVocabularyId = await describe(tx, entry)
   const id = await insertMed(tx, {
     locationId,
     serialNumber,
@@ -66,12 +68,20 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
   return id
 }
 
-/** Typed in once more, a voided med is none any more. */
-async function bringBack(tx: CustomerTx, session: Session, known: KnownMed): Promise<boolean> {
-  if (!known.voidedAt) return false
+/** Typed in once more, a voided med is none any more: it says what is typed now, because what it said was called wrong. */
+async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry): Promise<void> {
+  const { lotNumber, expirationDate, ndc } = entry
+  const epcisMedVocabularyId = await describe(tx, entry)
+  await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
-  await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id })
-  return true
+  const detail = { before: valuesOf(known, entry.gtin), after: valuesInOrder(entry) }
+  await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
+}
+
+/** The product as it was typed; null when nothing of it was. */
+async function describe(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
+  const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
+  return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
 
 /** Returns whether there was anything to fill. */

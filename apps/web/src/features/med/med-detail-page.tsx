@@ -91,13 +91,17 @@ export default function MedDetailPage() {
 /** The id goes with it, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-function Lede({ pedigree: { med, redbookDetail, received, voided } }: { pedigree: Pedigree }) {
+function Lede({ pedigree: { med, redbookDetail, received, voided, isEpcisGenerated } }: { pedigree: Pedigree }) {
   return (
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
       {voided && <Badge meaning="stop">Voided</Badge>}
-      {received ? <Badge meaning="done">Received {formatDate(received.at)}</Badge> : <Badge>Not received</Badge>}
+      {received ? (
+        <Badge meaning="done">Received {formatDate(received.at)}</Badge>
+      ) : (
+        <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
+      )}
     </div>
   )
 }

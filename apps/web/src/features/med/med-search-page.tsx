@@ -1,5 +1,6 @@
 import './med.css'
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -22,7 +23,19 @@ export default function MedSearchPage() {
       title="My Pedigrees"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
       full
-      thumb={<Button onClick={() => setSheet(true)}>Filters</Button>}
+      actions={
+        <Button component={Link} href="/inputmeds" leftSection={<IconPlus className="ic ic-16" aria-hidden="true" />}>
+          Create A Pedigree
+        </Button>
+      }
+      thumb={
+        <>
+          <Button onClick={() => setSheet(true)}>Filters</Button>
+          <Button component={Link} href="/inputmeds">
+            Create A Pedigree
+          </Button>
+        </>
+      }
     >
       <MedSearchForm
         filters={filters}

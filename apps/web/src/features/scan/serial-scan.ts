@@ -1,4 +1,4 @@
-import { decode } from '@seriatim/gs1'
+import { type Decoded, decode } from '@seriatim/gs1'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scan-hints.ts'
 
 /** Text longer than this in a serial field is a scan. */
@@ -19,10 +19,16 @@ export interface ScannedFields {
 
 export type SerialScan = { ok: true; fields: ScannedFields } | { ok: false; message: string; detail?: string }
 
+/** A whole barcode out of a serial field, or what to say of one that cannot be read. */
+export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok: false; message: string; detail: string } {
+  const scan = decode(text.trim(), { lenient: true })
+  return scan.ok ? scan : { ok: false, message: MAP_FUNCTION_KEYS, detail: `${scan.error.message}. Scan again, or type the serial number.` }
+}
+
 /** What a barcode in a serial field says, for the fields around it. */
 export function readSerialScan(text: string): SerialScan {
-  const scan = decode(text.trim(), { lenient: true })
-  if (!scan.ok) return { ok: false, message: MAP_FUNCTION_KEYS, detail: `${scan.error.message}. Scan again, or type the serial number.` }
+  const scan = readWholeScan(text)
+  if (!scan.ok) return scan
   const { serialNumber, lotNumber, ndc } = scan.value
   if (!serialNumber) return { ok: false, message: NO_SERIAL }
   return { ok: true, fields: { serialNumber, ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) } }

@@ -9,6 +9,8 @@ interface ScanField {
   onWrite: (value: string) => void
   /** Once for each scan; `byScanner`: its keys came at a scanner's pace, not from a hand or the clipboard. */
   onScan: (text: string, byScanner: boolean) => void
+  /** The Enter that comes now ends a scan, however short: it is no hand's. */
+  onEnd?: () => void
   /** This value is what the field was given, not what was put into it. */
   settled?: string
 }
@@ -39,6 +41,7 @@ export function useScanField(field: ScanField) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const verdict = keystrokes.current.press(keyOf(event.nativeEvent))
     if (verdict.kind === 'keep') byScanner.current = true
+    if (verdict.kind === 'scan') latest.current.onEnd?.()
     if (verdict.kind === 'keep' && verdict.text === GROUP_SEPARATOR) {
       event.preventDefault()
       latest.current.onWrite(`${latest.current.value} `)

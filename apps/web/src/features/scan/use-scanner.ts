@@ -4,7 +4,10 @@ import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
 interface Scanner {
-  onScan: (scan: Scan) => void
+  /** `into`: the field of the page that the keys went into. */
+  onScan: (scan: Scan, into?: HTMLInputElement) => void
+  /** Fields of the page that a scan is not meant for: it is handed over all the same, and the page takes its text out of them again. */
+  claims?: (field: HTMLInputElement) => boolean
   /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
   field?: RefObject<HTMLInputElement | null>
   onTyped?: (text: string) => void
@@ -63,12 +66,21 @@ export function useScanner(scanner: Scanner): void {
       const input = latest.current.field?.current
       if (input) input.value = ''
     }
-    const take = (scan: Scan) => {
+    const take = (scan: Scan, into?: HTMLInputElement) => {
       clearTimeout(timer)
       empty()
       sayScannerHints(scan)
-      latest.current.onScan(scan)
+      if (into) latest.current.onScan(scan, into)
+      else latest.current.onScan(scan)
     }
+    const takeLater = (into?: HTMLInputElement) => {
+      timer = setTimeout(() => {
+        const scan = keystrokes.elapse(performance.now())
+        if (scan) take(scan, into)
+      }, getTiming().clearMs + 5)
+    }
+    const claimed = (target: EventTarget | null): HTMLInputElement | undefined =>
+      target instanceof HTMLInputElement && !isInDialog(target) && latest.current.claims?.(target) ? target : undefined
     /** What stands in the page's own field, typed by a hand. */
     const handOver = (input: HTMLInputElement) => {
       clearTimeout(timer)
@@ -118,14 +130,15 @@ export function useScanner(scanner: Scanner): void {
       const key = keyOf(event)
       const verdict = keystrokes.press(key)
       clearTimeout(timer)
+      const into = claimed(event.target)
       if (verdict.kind === 'scan') {
-        if (isForeign) {
+        if (isForeign && !into) {
           // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
           if (inDialog || event.ctrlKey) stop(event)
           return
         }
         stop(event)
-        take(verdict.scan)
+        take(verdict.scan, into)
         return
       }
       if (verdict.kind === 'swallow') {
@@ -133,16 +146,16 @@ export function useScanner(scanner: Scanner): void {
         if (event.key !== 'Tab') sayLineFeed()
         return
       }
-      if (isForeign) return
+      if (isForeign) {
+        if (into && verdict.kind === 'keep') takeLater(into)
+        return
+      }
       if (verdict.kind === 'pass' && input && edit(event, input)) return
       const isText = event.key.length === 1 && (!event.ctrlKey || event.altKey) && !event.metaKey && (!event.altKey || event.ctrlKey)
       const character = verdict.kind === 'keep' ? verdict.text : isText ? event.key : ''
       if (character === '') return
       write(event, character, verdict.kind === 'keep')
-      timer = setTimeout(() => {
-        const scan = keystrokes.elapse(performance.now())
-        if (scan) take(scan)
-      }, getTiming().clearMs + 5)
+      takeLater()
     }
     window.addEventListener('keydown', onKey, true)
     return () => {

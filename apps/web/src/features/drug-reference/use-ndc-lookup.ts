@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+
+export type Drug = Outputs['drugReference']['readSearchByNdc'][number]
+
+/** From so many characters on an NDC is looked up, and again when these change (P1 §5). */
+export const LOOKUP_LENGTH = 5
+
+const none: readonly Drug[] = []
+
+/** Entries of the drug reference whose labeler an NDC begins with. A newer lookup cancels the one that is under way. */
+export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: boolean } {
+  const [asked, setAsked] = useState('')
+  const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''
+  if (first !== asked.slice(0, LOOKUP_LENGTH)) setAsked(first === '' ? '' : ndc)
+  const lookup = trpc.drugReference.readSearchByNdc.useQuery(
+    { ndc: asked },
+    { enabled: asked !== '', staleTime: 5 * 60_000, meta: { quiet: true }, trpc: { abortOnUnmount: true } },
+  )
+  return { drugs: (asked !== '' && lookup.data) || none, isLooking: asked !== '' && lookup.isFetching }
+}

@@ -1,0 +1,129 @@
+import { Button, TextInput } from '@mantine/core'
+import { Link } from 'wouter'
+import { DateField } from '../../ui/date-field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SuggestField } from '../../ui/suggest-field.tsx'
+import { makerSuggestions, medSuggestions } from '../drug-reference/drug-options.ts'
+import { useDrugNames } from '../drug-reference/use-drug-names.ts'
+import type { Entry } from './use-entry.ts'
+import type { EntryField } from './use-entry-draft.ts'
+
+/** The entry row: a scan fills it, Enter in any field saves. */
+export function EntryForm({ entry }: { entry: Entry }) {
+  const { draft, write, fault } = entry
+  const errorOf = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
+  const text = (name: EntryField, label: string, className: string) => (
+    <TextInput
+      label={label}
+      name={name}
+      className={className}
+      classNames={{ input: 'input code' }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={draft[name]}
+      onChange={(event) => write(name, event.currentTarget.value)}
+      {...errorOf(name)}
+      {...(name === 'serialNumber' ? { ref: entry.serial, onKeyDown: entry.onSerialKey, placeholder: 'Scan or type' } : {})}
+      {...(name === 'gtin' ? { inputMode: 'numeric' as const } : {})}
+    />
+  )
+  return (
+    <form
+      ref={entry.form}
+      className="card entry"
+      aria-label="New pedigree"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.submit()
+      }}
+    >
+      <div className="entry-row">
+        {text('serialNumber', 'Serial #', 'entry-serial')}
+        {text('gtin', 'GTIN', 'entry-gtin')}
+        {text('lotNumber', 'Lot #', 'entry-lot')}
+        <DateField
+          label="Expiration date"
+          name="expirationDate"
+          placeholder="MM/DD/YYYY"
+          value={draft.expirationDate}
+          onChange={(day) => write('expirationDate', day)}
+          className="entry-date"
+          {...errorOf('expirationDate')}
+        />
+        <Names entry={entry} />
+        <Button type="submit" variant="filled" loading={entry.isSaving}>
+          Save
+        </Button>
+      </div>
+      <Ndc ndc={entry.ndc} />
+      <Fault entry={entry} />
+    </form>
+  )
+}
+
+/** Med Name and Manufacturer suggest from the drug reference: by the NDC, and without one by what is typed. */
+function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: Entry }) {
+  const byName = useDrugNames({ medName: draft.medName }, drugs.length === 0)
+  const byMaker = useDrugNames({ manufacturerName: draft.manufacturerName }, drugs.length === 0 && draft.medName === '')
+  const meds = drugs.length > 0 ? drugs : byName
+  const makers = drugs.length > 0 ? drugs : byMaker.length > 0 ? byMaker : byName
+  const chooseMed = (code: string) => {
+    const drug = meds.find((one) => one.ndc === code)
+    if (drug)
+      choose({ medName: drug.medName, manufacturerName: drug.manufacturerName, chosenNdc: ndc.whole && !draft.chosenNdc ? '' : drug.ndc })
+  }
+  return (
+    <>
+      <SuggestField
+        label="Med Name"
+        name="medName"
+        className="entry-name"
+        value={draft.medName}
+        onChange={(value) => write('medName', value)}
+        suggestions={medSuggestions(meds, draft.medName)}
+        onChoose={chooseMed}
+        {...(fault?.field === 'medName' ? { error: fault.sentence } : {})}
+      />
+      <SuggestField
+        label="Manufacturer"
+        name="manufacturerName"
+        className="entry-maker"
+        value={draft.manufacturerName}
+        onChange={(value) => write('manufacturerName', value)}
+        suggestions={makerSuggestions(makers, draft.manufacturerName)}
+        onChoose={(maker) => write('manufacturerName', maker)}
+        {...(fault?.field === 'manufacturerName' ? { error: fault.sentence } : {})}
+      />
+    </>
+  )
+}
+
+function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
+  return (
+    <p className="entry-ndc" role="status">
+      <b>NDC</b> {whole ? <span className="code">{ndc}</span> : <span className="muted">{ndc ? `${ndc} …` : why}</span>}
+      {isLooking && <span className="faint">Looking it up</span>}
+    </p>
+  )
+}
+
+/** What cannot be said at a field, and where the record on file is. */
+function Fault({ entry: { fault } }: { entry: Entry }) {
+  if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null
+  return (
+    <Note
+      meaning="attention"
+      title={fault.medId === undefined ? fault.sentence : 'This package is on file with another value.'}
+      alert
+      action={
+        fault.medId !== undefined && (
+          <Button component={Link} href={`/meddetail/${fault.medId}`} size="xs">
+            Open the pedigree on file
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { ndcFromGtin, toGtin14 } from '@seriatim/gs1'
+
+export interface NdcSources {
+  gtin: string
+  /** From AI 715 of a scan. */
+  scannedNdc: string
+  /** Of the entry that was chosen under Med Name. */
+  chosenNdc: string
+}
+
+/** `whole`: it is an NDC, not the beginning of one. `why`: for the reader, when there is none. */
+export interface EntryNdc {
+  ndc: string
+  whole: boolean
+  why: string
+}
+
+const none = (why: string): EntryNdc => ({ ndc: '', whole: false, why })
+const found = (ndc: string): EntryNdc => ({ ndc, whole: true, why: '' })
+
+/** Where the NDC of a typed-in med comes from: AI 715, else a GTIN that holds one, else the chosen product, else nowhere (decision 21). */
+export function ndcOf({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
+  if (scannedNdc) return found(scannedNdc)
+  const typed = gtin.replace(/\s/g, '')
+  const whole = toGtin14(typed)
+  const inGtin = whole.ok ? ndcFromGtin(whole.value) : null
+  if (inGtin) return found(inGtin)
+  // As it is typed: the beginning of the NDC looks the labeler up.
+  const beginning = /^[0-8]03\d{1,10}$/.test(typed) ? typed.slice(3) : ''
+  if (chosenNdc) return found(chosenNdc)
+  if (beginning) return { ndc: beginning, whole: false, why: '' }
+  if (typed === '') return none('Comes with the GTIN, or with the product chosen under Med Name.')
+  if (whole.ok) return none('This GTIN holds no NDC. Choose the product under Med Name to add one.')
+  if (whole.error === 'check_digit') return none('The last digit of the GTIN does not fit the others.')
+  return none(/^\d{1,13}$/.test(typed) ? 'Comes when the GTIN is complete.' : 'This is no GTIN.')
+}

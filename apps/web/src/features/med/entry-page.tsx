@@ -1,0 +1,97 @@
+import './med.css'
+import './entry.css'
+import { NativeSelect } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useQueryState } from '../../ui/use-query-state.ts'
+import { CameraButton } from '../scan/camera-button.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { medHref } from './med-columns.tsx'
+import { useEntry } from './use-entry.ts'
+
+const CameraView = lazy(() => import('../scan/camera-view.tsx'))
+
+/** Types packages in that came without a file, for one location after the other. */
+export default function EntryPage() {
+  const { locations, id: scopeId } = useLocationScope()
+  const [query, setQuery] = useQueryState()
+  const wanted = Number(query.location) || scopeId
+  const place = locations.find((one) => one.id === wanted) ?? locations[0]
+  const entry = useEntry(place?.id ?? 0)
+  const [camera, setCamera] = useState(false)
+  const { serial } = entry
+  // Where there is a keyboard the first scan or key goes into the serial number; on a phone nothing pops up unasked.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) serial.current?.focus({ preventScroll: true })
+  }, [serial])
+  return (
+    <Page
+      title="Create A Pedigree"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'My Pedigrees', href: '/searchmeds' },
+      ]}
+      full
+    >
+      <div className="entry-head">
+        <NativeSelect
+          label="Location"
+          className="entry-place"
+          data={locations.map((one) => ({
+            value: String(one.id),
+            label: one.globalLocationNumber ? `${one.name}, GLN ${one.globalLocationNumber}` : `${one.name}, no GLN`,
+          }))}
+          value={String(place?.id ?? '')}
+          onChange={(event) => setQuery({ location: event.currentTarget.value })}
+        />
+        <CameraButton opened={camera} onOpen={setCamera} />
+      </div>
+      {camera && (
+        <Suspense>
+          <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+      <EntryForm entry={entry} />
+      <h2 className="entry-title">{place ? `Meds of ${place.name}` : 'Meds'}</h2>
+      {place && <LocationMeds locationId={place.id} />}
+    </Page>
+  )
+}
+
+/** What the location has, newest first. */
+function LocationMeds({ locationId }: { locationId: number }) {
+  const meds = trpc.med.readManyByLocationid.useInfiniteQuery(
+    { locationId },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
+  )
+  const rows = meds.data?.pages.flatMap((page) => page.items)
+  return (
+    <DataTable
+      label="Meds of this location"
+      className="meds"
+      columns={entryColumns}
+      rows={rows}
+      rowKey={({ med }) => med.id}
+      rowHref={({ med }) => medHref(med)}
+      more={{ has: meds.hasNextPage, loading: meds.isFetchingNextPage, onMore: () => void meds.fetchNextPage() }}
+      empty={<EmptyState>Packages that are typed in, and those of orders, will be listed here. Scan the first one.</EmptyState>}
+      error={
+        meds.isError &&
+        !rows && (
+          <ErrorState
+            what="The meds of this location could not be loaded."
+            meaning="Your records are safe; this page just cannot reach the server."
+            retrying={meds.isFetching}
+            onRetry={() => void meds.refetch()}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface Suggestion {
+  key: string
+  label: ReactNode
+  detail?: ReactNode
+}
+
+interface SuggestFieldProps {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly Suggestion[]
+  /** One was chosen: what goes into which field is the page's. */
+  onChoose: (key: string) => void
+  error?: string
+  className?: string
+}
+
+/** A text field that suggests, and takes any text all the same. */
+export function SuggestField({ label, name, value, onChange, suggestions, onChoose, error, className }: SuggestFieldProps) {
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
+  const has = suggestions.length > 0
+  const write = (text: string) => {
+    onChange(text)
+    list.resetSelectedOption()
+    list.openDropdown()
+  }
+  const choose = (key: string) => {
+    onChoose(key)
+    list.closeDropdown()
+  }
+  return (
+    <Combobox store={list} onOptionSubmit={choose} classNames={{ dropdown: 'suggest' }} middlewares={{ flip: true, shift: true }}>
+      <Combobox.Target withAriaAttributes={has} withExpandedAttribute autoComplete="off">
+        <TextInput
+          label={label}
+          name={name}
+          value={value}
+          error={error}
+          className={className ?? ''}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          spellCheck={false}
+          onChange={(event) => write(event.currentTarget.value)}
+          onClick={() => list.openDropdown()}
+          onFocus={() => list.openDropdown()}
+          onBlur={() => list.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!has}>
+        <Combobox.Options aria-label={`Suggestions for ${label}`} mah={280} className="suggest-options">
+          {suggestions.map((one) => (
+            <Combobox.Option key={one.key} value={one.key} className="suggest-option">
+              <span>{one.label}</span>
+              {one.detail && <span className="suggest-detail">{one.detail}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
