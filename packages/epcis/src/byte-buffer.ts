@@ -2,6 +2,7 @@ import { broken, codeAt, endsText, lineFeed, sequenceLength, unfinished } from '
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
 const blockSize = 1 << 16
+const behind = 4
 /** Longer than every tag within the limits. */
 const longestTag = 10 << 20
 
@@ -18,8 +19,10 @@ export abstract class ByteBuffer {
   line = 1
   /** Index of what is read next; everything before it is settled. */
   protected at = 0
-  /** Behind the last byte there is a zero, so that loops need no second condition. */
-  protected bytes = new Uint8Array(blockSize + 1)
+  /** Behind the last byte there is a zero, so that loops need no second condition, and room for reading a whole word there. */
+  protected bytes = new Uint8Array(blockSize + behind)
+  /** The same bytes, to read four at once. */
+  protected words = new DataView(this.bytes.buffer)
   protected filled = 0
   /** Where the line of `at` begins, and by how much its characters are fewer than its bytes. */
   protected lineStart = 0
@@ -35,11 +38,11 @@ export abstract class ByteBuffer {
 
   write(chunk: Uint8Array): void {
     for (let from = 0; from < chunk.length && !this.stopped; ) {
-      const size = Math.min(this.bytes.length - 1 - this.filled, chunk.length - from)
+      const size = Math.min(this.bytes.length - behind - this.filled, chunk.length - from)
       this.bytes.set(chunk.subarray(from, from + size), this.filled)
       this.filled += size
       from += size
-      if (this.filled === this.bytes.length - 1) this.read(false)
+      if (this.filled === this.bytes.length - behind) this.read(false)
     }
   }
 
@@ -69,10 +72,11 @@ export abstract class ByteBuffer {
     this.lineStart -= this.at
     this.at = 0
     this.filled = unread
-    if (unread < this.bytes.length - 1) return
-    const longer = new Uint8Array((this.bytes.length - 1) * 2 + 1)
+    if (unread < this.bytes.length - behind) return
+    const longer = new Uint8Array((this.bytes.length - behind) * 2 + behind)
     longer.set(this.bytes)
     this.bytes = longer
+    this.words = new DataView(longer.buffer)
   }
 
   /** What is wrong when the file ends now; null when nothing is. */

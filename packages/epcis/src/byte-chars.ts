@@ -24,6 +24,17 @@ const digits = letters('0123456789-.')
 
 /** 1 where a run of plain text is interrupted: markup, `>`, ends of lines, what XML forbids and all that is not ASCII. */
 export const endsText = table((byte) => textEnds.has(byte) || isControl(byte) || byte >= 0x80)
+/**
+ * Whether none of four bytes may interrupt a run of plain text. Each term sets the highest bit of the bytes that it looks for: what is not
+ * ASCII, what is below a space, `&`, and `<` or `>`, which differ in one bit.
+ */
+export function isPlainWord(word: number): boolean {
+  const and = word ^ 0x26262626
+  const angle = (word | 0x02020202) ^ 0x3e3e3e3e
+  const found = word | ((word - 0x20202020) & ~word) | ((and - 0x01010101) & ~and) | ((angle - 0x01010101) & ~angle)
+  return (found & 0x80808080) === 0
+}
+
 /** The same in the value of an attribute. */
 export const endsValue = table((byte) => valueEnds.has(byte) || isControl(byte) || byte >= 0x80)
 /** 1 for what must be looked at even in comments. */

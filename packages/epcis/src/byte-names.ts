@@ -81,17 +81,9 @@ export class RawName {
   }
 }
 
-/** Chosen anew for each process, so that nobody can write names that all fall into one slot. */
-const seed = crypto.getRandomValues(new Int32Array(1))[0] ?? 0
-export const hashStart = seed | 1
 const slots = 1 << 14
 /** Prefixes times names can be many; then the table begins anew. */
 const most = slots >> 1
-
-export function hashStep(hash: number, byte: number): number {
-  const mixed = Math.imul(hash ^ byte, 0x5bd1e995)
-  return mixed ^ (mixed >>> 15)
-}
 
 /** Names by their bytes. */
 export class RawNames {

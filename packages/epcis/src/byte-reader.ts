@@ -1,6 +1,19 @@
-import { ampersand, bracket, endsText, greaterThan, isNameByte, isNameStart, isSpace, lessThan, lineFeed, slash } from './byte-chars.ts'
-import { hashStart, hashStep } from './byte-names.ts'
+import {
+  ampersand,
+  bracket,
+  endsText,
+  greaterThan,
+  isNameByte,
+  isNameStart,
+  isPlainWord,
+  isSpace,
+  lessThan,
+  lineFeed,
+  slash,
+} from './byte-chars.ts'
+
 import { ByteTags } from './byte-tags.ts'
+import { hashStart, hashStep } from './columns.ts'
 import type { XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
@@ -28,10 +41,11 @@ export class ByteReader extends ByteTags implements XmlReader {
 
   /** Text and tags within the outermost element, up to its end or to markup that is neither. */
   private content(): void {
-    const { bytes } = this
+    const { bytes, words } = this
     let at = this.at
     let from = at
     for (;;) {
+      while (isPlainWord(words.getInt32(at, true))) at += 4
       while (endsText[bytes[at] ?? 0] === 0) at += 1
       const byte = bytes[at] ?? 0
       if (byte === lineFeed) {

@@ -12,7 +12,8 @@ import {
   slash,
 } from './byte-chars.ts'
 import { ByteMarkup, endless } from './byte-markup.ts'
-import { hashStart, hashStep, isReserved, outermostScope, type RawName, RawNames, type Scope } from './byte-names.ts'
+import { isReserved, outermostScope, type RawName, RawNames, type Scope } from './byte-names.ts'
+import { hashStart, hashStep } from './columns.ts'
 import { decodeText, limits, type XmlAttribute, type XmlHandler, type XmlName, XmlNames } from './reader.ts'
 import { faults } from './xml-faults.ts'
 

@@ -25,5 +25,6 @@ export function isZoneOffset(text: string): boolean {
 export function isRealDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? []
   if (year === '' || month === '00' || day === '00' || Number(month) > 12) return false
-  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0)
+  return Number(day) <= (month === '02' ? (isLeap ? 29 : 28) : /^(04|06|09|11)$/.test(month) ? 30 : 31)
 }

@@ -1,3 +1,4 @@
+import type { EpcTexts } from './epc-texts.ts'
 import { sbdhNamespace } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
@@ -63,7 +64,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   misspelt: string | null = null
   private readonly steps: Step[] = ['document']
   private skipped = 0
-  private builder: TreeBuilder | null = null
+  private readonly builder = new TreeBuilder()
+  private isBuilding = false
   private kind: PartKind = 'event'
   private readonly handler: PartHandler
 
@@ -72,20 +74,25 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
-    if (this.builder !== null) this.builder.start(name, attributes, line, column)
+    if (this.isBuilding) this.builder.start(name, attributes, line, column)
     else if (this.skipped > 0) this.skipped += 1
     else this.step(name, attributes, line, column)
   }
 
   text(bytes: Uint8Array, from: number, to: number): void {
-    this.builder?.text(bytes, from, to)
+    if (this.isBuilding) this.builder.addText(bytes, from, to)
+  }
+
+  /** Takes back what an event had, when nobody keeps it. */
+  giveBack(list: EpcTexts | null): void {
+    this.builder.giveBack(list)
   }
 
   end(): void {
-    if (this.builder !== null) {
+    if (this.isBuilding) {
       const node = this.builder.end()
       if (node === null) return
-      this.builder = null
+      this.isBuilding = false
       this.handler.part(this.kind, node)
     } else if (this.skipped > 0) this.skipped -= 1
     else if (this.steps.pop() === 'header') this.handler.section('headerEnd', [], 0)
@@ -101,7 +108,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     const kind = partKind(at, name)
     if (kind !== null) {
       this.kind = kind
-      this.builder = new TreeBuilder(name, attributes, line, column, keepsFor(kind))
+      this.isBuilding = true
+      this.builder.begin(name, attributes, line, column, keepers[kind])
       return
     }
     const next = isEpcisName(name) && Object.hasOwn(ways[at], name.local) ? ways[at][name.local] : undefined
@@ -136,8 +144,14 @@ function partKind(at: Step, name: XmlName): PartKind | null {
   return (at === 'events' || at === 'eventsExtension') && eventNames.has(name.local) ? 'event' : null
 }
 
-function keepsFor(kind: PartKind): (name: XmlName) => boolean {
-  if (kind === 'sbdh') return (name) => name.uri === sbdhNamespace
-  if (kind === 'statement' || kind === 'guidelineVersion') return (name) => name.uri === gs1ushcNamespace
-  return (name) => isEpcisName(name) || name.uri === cbvMasterData || (name.uri === gs1ushcNamespace && olderIlmd.has(name.local))
+const isHeaderName = (name: XmlName): boolean => name.uri === sbdhNamespace
+const isGuidelineName = (name: XmlName): boolean => name.uri === gs1ushcNamespace
+const isEventName = (name: XmlName): boolean =>
+  isEpcisName(name) || name.uri === cbvMasterData || (name.uri === gs1ushcNamespace && olderIlmd.has(name.local))
+const keepers: Readonly<Record<PartKind, (name: XmlName) => boolean>> = {
+  sbdh: isHeaderName,
+  statement: isGuidelineName,
+  guidelineVersion: isGuidelineName,
+  vocabularyEntry: isEventName,
+  event: isEventName,
 }

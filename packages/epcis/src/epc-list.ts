@@ -1,56 +1,63 @@
 import { epcErrorWords } from '@seriatim/gs1'
+import { larger } from './columns.ts'
 import type { EventCheck } from './event-check.ts'
 import { isWebAddress } from './locations.ts'
-import type { Units } from './units.ts'
+import { listed, type Units } from './units.ts'
 
 const hint = 'The sender must correct the serial numbers and send the document again.'
 
-/**
- * Rule 19: the list of EPCs of an event.
- *
- * @param seen one number for each unit: the last event that listed it; made longer here when needed.
- * @returns the unit of each entry, -1 for entries that name none.
- */
-export function checkEpcs(check: EventCheck, units: Units, seen: SeenIn): Int32Array {
-  const { kind, action, epcs, number, quantities } = check.facts
-  const { list } = check.parts
-  const missing = kind === 'aggregation' ? list !== null && action === 'ADD' : quantities === 0 || list !== null
-  if (epcs.length === 0 && missing) {
-    const name = kind === 'aggregation' ? 'childEPCs' : 'epcList'
-    check.report('EventListEpcListError', name, { message: 'The event lists no serial number.', hint }, list)
-  }
-  const ids = new Int32Array(epcs.length)
-  let webAddress = -1
-  for (const [index, uri] of epcs.entries()) {
-    const id = units.intern(uri)
-    ids[index] = id
-    if (id < 0) {
-      const words = units.problem === 'other_key' ? 'is neither an SGTIN nor an SSCC' : epcErrorWords[units.problem]
-      const message = uri === '' ? 'A serial number is empty.' : `A serial number ${words}.`
-      check.reportEpc('EventListEpcListError', index, { message, hint, value: uri === '' ? null : uri })
-    } else if (seen.isRepeated(id, number)) {
-      check.reportEpc('EventListEpcListError', index, { message: 'The same serial number stands twice in one list.', hint, value: uri })
-    } else if (webAddress < 0 && !check.is20 && isWebAddress(uri)) webAddress = index
-  }
-  if (webAddress >= 0) {
-    const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
-    check.reportEpc('EventListEpcListError', webAddress, { message, hint, value: epcs[webAddress] ?? null, severity: 'warn' })
-  }
-  return ids
-}
+/** With which every web address begins. */
+const smallH = 0x68
 
-/** Which event listed a unit last. */
-export class SeenIn {
-  private events = new Int32Array(1024)
+/** Rule 19: the list of EPCs of an event. */
+export class EpcListRule {
+  private readonly units: Units
+  private ids = new Int32Array(64)
 
-  isRepeated(id: number, event: number): boolean {
-    if (id >= this.events.length) {
-      const longer = new Int32Array(Math.max(id + 1, this.events.length * 2))
-      longer.set(this.events)
-      this.events = longer
+  constructor(units: Units) {
+    this.units = units
+  }
+
+  /** @returns the unit of each entry, -1 for entries that name none; to be read before the next call. */
+  check(check: EventCheck): Int32Array {
+    const { kind, action, epcCount, quantities } = check.facts
+    const { list } = check.parts
+    const missing = kind === 'aggregation' ? list !== null && action === 'ADD' : quantities === 0 || list !== null
+    if (epcCount === 0 && missing) {
+      const name = kind === 'aggregation' ? 'childEPCs' : 'epcList'
+      check.report('EventListEpcListError', name, { message: 'The event lists no serial number.', hint }, list)
     }
-    if (this.events[id] === event) return true
-    this.events[id] = event
-    return false
+    if (epcCount > this.ids.length) this.ids = larger(this.ids, Math.max(epcCount, this.ids.length * 2))
+    const ids = this.ids.subarray(0, epcCount)
+    const { units } = this
+    const texts = list?.epcs
+    if (texts === null || texts === undefined) return ids
+    let webAddress = -1
+    for (let index = 0; index < epcCount; index += 1) {
+      const id = units.internBytes(texts.store, texts.startOf(index), texts.endOf(index))
+      ids[index] = id
+      if (id < 0) this.reportUnreadable(check, index, texts.text(index))
+      else if (units.has(id, listed)) {
+        const message = 'The same serial number stands twice in one list.'
+        check.reportEpc('EventListEpcListError', index, { message, hint, value: texts.text(index) })
+      } else {
+        units.mark(id, listed)
+        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.startOf(index)] === smallH && isWebAddress(texts.text(index)))
+          webAddress = index
+      }
+    }
+    if (webAddress >= 0) {
+      const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
+      check.reportEpc('EventListEpcListError', webAddress, { message, hint, value: texts.text(webAddress), severity: 'warn' })
+    }
+    for (let index = 0; index < epcCount; index += 1) units.unmark(ids[index] ?? 0, listed)
+    return ids
+  }
+
+  private reportUnreadable(check: EventCheck, index: number, uri: string): void {
+    const { problem } = this.units
+    const words = problem === 'other_key' ? 'is neither an SGTIN nor an SSCC' : epcErrorWords[problem]
+    const message = uri === '' ? 'A serial number is empty.' : `A serial number ${words}.`
+    check.reportEpc('EventListEpcListError', index, { message, hint, value: uri === '' ? null : uri })
   }
 }

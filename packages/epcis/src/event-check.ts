@@ -1,5 +1,5 @@
 import type { ErrorType } from './error-types.ts'
-import type { EventNode } from './event.ts'
+import { type EventNode, eventPath } from './event.ts'
 import type { Findings, FindingText, Place } from './finding.ts'
 import type { Node } from './tree.ts'
 
@@ -40,12 +40,21 @@ export class EventCheck {
   /** Reports at one entry of the list of EPCs, 0-based. */
   reportEpc(type: ErrorType, index: number, text: FindingText): void {
     const list = this.parts.list?.local ?? 'epcList'
-    const line = this.parts.list?.epcLines[index] ?? this.facts.line
-    this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, line, 1), text)
+    this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, this.epcLine(index), 1), text)
+  }
+
+  epcLine(index: number): number {
+    return this.parts.list?.epcs?.line(index) ?? this.facts.line
+  }
+
+  /** One entry of the list of EPCs as it is written. */
+  epc(index: number): string {
+    return this.parts.list?.epcs?.text(index) ?? ''
   }
 
   private place(childPath: string, line: number, column: number): Place {
-    const path = childPath === '' ? this.parts.path : `${this.parts.path}/${childPath}`
+    const own = eventPath(this.facts.name, this.parts.index)
+    const path = childPath === '' ? own : `${own}/${childPath}`
     return { path, line, column, event: this.facts.number }
   }
 }

@@ -1,3 +1,4 @@
+import type { EpcTexts } from './epc-texts.ts'
 import type { EpcisEvent, EventKind, TypedValue } from './facts.ts'
 import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
 import { bareWord } from './vocabularies.ts'
@@ -6,8 +7,8 @@ import { bareWord } from './vocabularies.ts'
 export type EventNode = {
   readonly event: EpcisEvent
   readonly node: Node
-  /** Path for findings. */
-  readonly path: string
+  /** 1-based among the events of its name. */
+  readonly index: number
   /** epcList or childEPCs, null when absent. */
   readonly list: Node | null
   readonly extensions: readonly Node[]
@@ -18,6 +19,61 @@ export type EventNode = {
   /** As written. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
+}
+
+type Facts = Omit<EpcisEvent, 'epcs' | 'epcCount'>
+
+/** An event whose EPCs become strings only when somebody wants them. */
+class ReadEvent implements EpcisEvent {
+  readonly number: number
+  readonly kind: EventKind
+  readonly name: string
+  readonly action: string | null
+  readonly bizStep: string | null
+  readonly disposition: string | null
+  readonly eventTime: string | null
+  readonly eventTimeZoneOffset: string | null
+  readonly readPoint: string | null
+  readonly bizLocation: string | null
+  readonly parentId: string | null
+  readonly bizTransactions: readonly TypedValue[]
+  readonly sources: readonly TypedValue[]
+  readonly destinations: readonly TypedValue[]
+  readonly lotNumber: string | null
+  readonly expirationDate: string | null
+  readonly quantities: number
+  readonly line: number
+  readonly epcCount: number
+  readonly #texts: EpcTexts | null
+  #epcs: readonly string[] | null = null
+
+  constructor(texts: EpcTexts | null, facts: Facts) {
+    this.number = facts.number
+    this.kind = facts.kind
+    this.name = facts.name
+    this.action = facts.action
+    this.bizStep = facts.bizStep
+    this.disposition = facts.disposition
+    this.eventTime = facts.eventTime
+    this.eventTimeZoneOffset = facts.eventTimeZoneOffset
+    this.readPoint = facts.readPoint
+    this.bizLocation = facts.bizLocation
+    this.parentId = facts.parentId
+    this.bizTransactions = facts.bizTransactions
+    this.sources = facts.sources
+    this.destinations = facts.destinations
+    this.lotNumber = facts.lotNumber
+    this.expirationDate = facts.expirationDate
+    this.quantities = facts.quantities
+    this.line = facts.line
+    this.epcCount = texts?.count ?? 0
+    this.#texts = texts
+  }
+
+  get epcs(): readonly string[] {
+    this.#epcs ??= this.#texts?.all() ?? []
+    return this.#epcs
+  }
 }
 
 const kinds: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
@@ -44,7 +100,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   const quantityList = within('quantityList') ?? within('childQuantityList')
   const bizStepText = childText(node, 'bizStep')
   const dispositionText = childText(node, 'disposition')
-  const event: EpcisEvent = {
+  const event = new ReadEvent(list?.epcs ?? null, {
     number,
     kind,
     name: node.local,
@@ -56,7 +112,6 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     readPoint: childText(child(node, 'readPoint'), 'id'),
     bizLocation: childText(child(node, 'bizLocation'), 'id'),
     parentId: childText(node, 'parentID'),
-    epcs: list?.epcs ?? [],
     bizTransactions: typedValues(child(node, 'bizTransactionList'), 'bizTransaction'),
     sources: typedValues(sourceList, 'source'),
     destinations: typedValues(destinationList, 'destination'),
@@ -64,9 +119,13 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     expirationDate: childText(ilmd, 'itemExpirationDate'),
     quantities: quantityList?.children.length ?? 0,
     line: node.line,
-  }
-  const path = `/EPCISDocument/EPCISBody/EventList/${node.local}[${index}]`
-  return { event, node, path, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
+  })
+  return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, bizStepText, dispositionText }
+}
+
+/** Path for findings: the event of that name with that number. */
+export function eventPath(name: string, index: number): string {
+  return `/EPCISDocument/EPCISBody/EventList/${name}[${index}]`
 }
 
 function typedValues(list: Node | null, local: string): TypedValue[] {

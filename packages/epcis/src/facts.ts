@@ -69,8 +69,9 @@ export type EpcisEvent = {
   readonly readPoint: string | null
   readonly bizLocation: string | null
   readonly parentId: string | null
-  /** Of epcList or childEPCs, as written. */
+  /** Of epcList or childEPCs, as written. Made when first asked for: who only counts them asks for {@link epcCount}. */
   readonly epcs: readonly string[]
+  readonly epcCount: number
   readonly bizTransactions: readonly TypedValue[]
   readonly sources: readonly TypedValue[]
   readonly destinations: readonly TypedValue[]

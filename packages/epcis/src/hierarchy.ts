@@ -1,6 +1,7 @@
+import { larger } from './columns.ts'
 import { isRealDate } from './date-time.ts'
 import type { EpcisEvent } from './facts.ts'
-import { larger, shipped, Units } from './units.ts'
+import { shipped, Units } from './units.ts'
 
 /** What a commissioning event says of its units. The date is `YYYY-MM-DD` and exists; what is not such a date is null here. */
 export type Ilmd = { readonly lotNumber: string | null; readonly expirationDate: string | null }
@@ -153,12 +154,12 @@ class Builder implements HierarchyBuilder {
   }
 
   private setIlmd(id: number, ilmd: number): void {
-    if (id >= this.ilmds.length) this.ilmds = larger(this.ilmds, new Int32Array(Math.max(id + 1, this.ilmds.length * 2)))
+    if (id >= this.ilmds.length) this.ilmds = larger(this.ilmds, Math.max(id + 1, this.ilmds.length * 2))
     this.ilmds[id] = ilmd
   }
 
   private name(id: number): void {
-    if (this.namedCount === this.named.length) this.named = larger(this.named, new Int32Array(this.named.length * 2))
+    if (this.namedCount === this.named.length) this.named = larger(this.named, this.named.length * 2)
     this.named[this.namedCount] = id
     this.namedCount += 1
   }

@@ -1,6 +1,6 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
-import { isWebAddress, readLocationId, readPartyId } from './locations.ts'
+import { isWebAddress, type LocationId, readLocationId, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -12,6 +12,7 @@ export type OnFile = {
   readonly knownGtins?: ReadonlySet<string>
 }
 
+const mostParties = 1000
 /** Different locations and products that can wait for master data behind the events. */
 const maxPending = 100_000
 
@@ -26,7 +27,8 @@ export class KnownThings {
   private readonly gtins = new Set<string>()
   private readonly entries = new Map<string, string>()
   private readonly reported = new Set<string>()
-  private checkedUnits = 0
+  private checkedProducts = 0
+  private readonly parties = new Map<string, LocationId | null>()
   /** Whether all master data has been read: in JSON it may stand behind the events. */
   private isComplete = false
   private readonly pending: (() => void)[] = []
@@ -106,7 +108,7 @@ export class KnownThings {
 
   private checkLocation(check: EventCheck, value: string | null, path: string): void {
     if (value === null) return
-    const id = readPartyId(value)
+    const id = this.party(value)
     if (id === null || this.reported.has(id.key)) return
     this.namesLocations = true
     this.reported.add(id.key)
@@ -124,16 +126,25 @@ export class KnownThings {
     else if (this.pending.length < maxPending) this.pending.push(look)
   }
 
+  /** The same few places are named in every event. */
+  private party(value: string): LocationId | null {
+    const known = this.parties.get(value)
+    if (known !== undefined) return known
+    const id = readPartyId(value)
+    if (this.parties.size < mostParties) this.parties.set(value, id)
+    return id
+  }
+
   private checkMeds(check: EventCheck, units: Units): void {
-    for (; this.checkedUnits < units.count; this.checkedUnits += 1) {
-      const gtin = units.gtin(this.checkedUnits)
-      if (gtin === null) continue
-      this.namesMeds = true
-      if (this.reported.has(gtin)) continue
-      this.reported.add(gtin)
+    const { products } = units
+    if (products.count > 0) this.namesMeds = true
+    for (; this.checkedProducts < products.count; this.checkedProducts += 1) {
+      const gtin = products.gtin(this.checkedProducts)
+      const isKnown = () => this.meds === 0 || this.gtins.has(gtin) || (this.onFile.knownGtins?.has(gtin) ?? false)
+      if (this.isComplete && isKnown()) continue
       const report = check.reporter('UnknownMedError', check.parts.list?.local ?? '', null)
       this.whenComplete(() => {
-        if (this.meds === 0 || this.gtins.has(gtin) || this.onFile.knownGtins?.has(gtin)) return
+        if (isKnown()) return
         report({
           message: `The document gives no details of the product with GTIN ${gtin}.`,
           hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',

@@ -1,7 +1,12 @@
+import { larger } from './columns.ts'
+import { eventPath } from './event.ts'
 import type { EventCheck } from './event-check.ts'
 import type { Findings, Place } from './finding.ts'
 import { child } from './tree.ts'
 import { commissioned, shipped, type Units, wasChild, wasParent } from './units.ts'
+
+const laterWidth = 5
+const laterUris = 1000
 
 /**
  * Rules 32 to 36, which need what came before. The order of the events in the file is the order of processing.
@@ -11,9 +16,16 @@ export class Shipment {
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
-  private readonly shippedLater: { readonly id: number; readonly place: Place; readonly uri: string }[] = []
-  private readonly commissioningPlaces: Place[] = []
+  /** What was shipped when it was known only as content: unit, event, its index and line, whether it is an object event. */
+  private later = new Int32Array(64 * laterWidth)
+  private laterCount = 0
+  /** Of the first of these, as they are written. */
+  private readonly laterUris: string[] = []
+  /** Of each unit: its last commissioning event, in the order of their `commissionings`. */
   private commissionedIn = new Int32Array(1024)
+  /** Four numbers for each commissioning event: among all events, among those of its name, line and column. */
+  private commissionings = new Int32Array(1024)
+  private commissioningEvents = 0
   private shippingEvents = 0
 
   constructor(units: Units, findings: Findings) {
@@ -32,24 +44,29 @@ export class Shipment {
   }
 
   private commission(check: EventCheck, ids: Int32Array): void {
-    const index = this.commissioningPlaces.length
+    const event = this.commissioningEvents
     const { line, column } = check.parts.node
-    this.commissioningPlaces.push({ path: check.parts.path, line, column, event: check.facts.number })
-    if (this.commissionedIn.length < this.units.count) {
-      const longer = new Int32Array(this.units.count * 2)
-      longer.set(this.commissionedIn)
-      this.commissionedIn = longer
-    }
-    for (const id of ids) {
+    if ((event + 1) * 4 > this.commissionings.length) this.commissionings = larger(this.commissionings, this.commissionings.length * 2)
+    this.commissionings.set([check.facts.number, check.parts.index, line, column], event * 4)
+    this.commissioningEvents += 1
+    if (this.commissionedIn.length < this.units.count) this.commissionedIn = larger(this.commissionedIn, this.units.count * 2)
+    for (let i = 0; i < ids.length; i += 1) {
+      const id = ids[i] ?? -1
       if (id < 0) continue
       this.units.mark(id, commissioned)
-      this.commissionedIn[id] = index
+      this.commissionedIn[id] = event
     }
+  }
+
+  /** Where a unit was commissioned last. */
+  private commissioningPlace(id: number): Place {
+    const [number = 0, index = 0, line = 0, column = 0] = this.commissionings.subarray((this.commissionedIn[id] ?? 0) * 4)
+    return { path: eventPath('ObjectEvent', index), line, column, event: number }
   }
 
   private aggregate(check: EventCheck, ids: Int32Array, parent: number): void {
     const { units } = this
-    const { action, parentId, epcs } = check.facts
+    const { action, parentId } = check.facts
     if (parent >= 0 && (action === 'ADD' || action === 'DELETE')) {
       if (!units.has(parent, commissioned | wasParent)) {
         check.report(
@@ -67,35 +84,37 @@ export class Shipment {
       units.mark(parent, wasParent)
     }
     if (action === 'DELETE' && ids.length === 0 && parent >= 0) units.unpackAll(parent)
-    for (const [index, id] of ids.entries()) {
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
       if (id < 0) continue
       if (action === 'DELETE') units.unpack(id, parent)
       if (action !== 'ADD') continue
-      if (!units.has(id, commissioned)) this.unknownChild(check, index, id, epcs[index] ?? '')
+      if (!units.has(id, commissioned)) this.unknownChild(check, index, id)
       units.mark(id, wasChild)
       if (parent >= 0) units.pack(id, parent)
     }
   }
 
   /** Many senders do not commission SSCCs: those are a warning, and none when they were packed before. */
-  private unknownChild(check: EventCheck, index: number, id: number, uri: string): void {
+  private unknownChild(check: EventCheck, index: number, id: number): void {
     const isSgtin = this.units.isSgtin(id)
     if (!isSgtin && this.units.has(id, wasParent)) return
     check.reportEpc('UnknownAddEpcError', index, {
       message: 'A serial number is packed that was not commissioned earlier in the document.',
       hint: 'The sender must add its commissioning event, with lot and expiration date.',
-      value: uri,
+      value: check.epc(index),
       severity: isSgtin ? 'reject' : 'warn',
     })
   }
 
   private addOther(check: EventCheck, ids: Int32Array): void {
-    for (const [index, id] of ids.entries()) {
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
       if (id < 0 || this.units.has(id, commissioned | wasParent | wasChild)) continue
       check.reportEpc('UnknownAddEpcError', index, {
         message: 'A serial number is used that was not commissioned earlier in the document.',
         hint: 'The sender must add its commissioning event, with lot and expiration date.',
-        value: check.facts.epcs[index] ?? null,
+        value: check.epc(index),
       })
     }
   }
@@ -104,37 +123,45 @@ export class Shipment {
     const { units } = this
     this.shippingEvents += 1
     if (check.facts.sources.length > 0 && check.facts.destinations.length > 0) this.partiesAreKnown = true
-    for (const [index, id] of ids.entries()) {
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
       if (id < 0) continue
-      const uri = check.facts.epcs[index] ?? ''
       if (!units.has(id, commissioned | wasParent | wasChild | shipped)) {
         check.reportEpc('UnknownShippingEpcError', index, {
           message: 'A serial number is shipped that occurs nowhere earlier in the document.',
           hint: 'The sender must add what it holds, or its commissioning event.',
-          value: uri,
+          value: check.epc(index),
         })
-      } else if (!units.has(id, commissioned | wasParent) && units.has(id, wasChild)) {
-        const place = {
-          path: check.parts.path,
-          line: check.parts.list?.epcLines[index] ?? check.facts.line,
-          column: 1,
-          event: check.facts.number,
-        }
-        this.shippedLater.push({ id, place, uri })
-      }
+      } else if (!units.has(id, commissioned | wasParent) && units.has(id, wasChild)) this.askLater(check, index, id)
       units.mark(id, shipped)
     }
   }
 
+  private askLater(check: EventCheck, index: number, id: number): void {
+    const at = this.laterCount * laterWidth
+    if (at + laterWidth > this.later.length) this.later = larger(this.later, this.later.length * 2)
+    const isObject = check.facts.kind === 'object' ? 1 : 0
+    this.later.set([id, check.facts.number, check.parts.index, check.epcLine(index), isObject], at)
+    this.laterCount += 1
+    if (this.laterUris.length < laterUris) this.laterUris.push(check.epc(index))
+  }
+
   /** Rules 34 and 36. */
   end(): void {
-    for (const { id, place, uri } of this.shippedLater) {
+    for (let entry = 0; entry < this.laterCount; entry += 1) {
+      const [id = 0, event = 0, index = 0, line = 0, isObject] = this.later.subarray(entry * laterWidth, (entry + 1) * laterWidth)
       if (this.units.has(id, commissioned | wasParent)) continue
-      this.findings.report('ShippedEpcAreParentOrDefinedError', place, {
-        message: 'A serial number is shipped that is only known as the content of a container: it is neither commissioned nor a container.',
-        hint: 'The sender must add its commissioning event, with lot and expiration date.',
-        value: uri,
-      })
+      const path = eventPath(isObject === 1 ? 'ObjectEvent' : 'TransactionEvent', index)
+      this.findings.report(
+        'ShippedEpcAreParentOrDefinedError',
+        { path, line, column: 1, event },
+        {
+          message:
+            'A serial number is shipped that is only known as the content of a container: it is neither commissioned nor a container.',
+          hint: 'The sender must add its commissioning event, with lot and expiration date.',
+          value: this.laterUris[entry] ?? this.units.serial(id),
+        },
+      )
     }
     if (this.shippingEvents > 0) this.checkAllShipped()
   }
@@ -155,8 +182,7 @@ export class Shipment {
       if (serials.length < 5) serials.push(units.serial(id))
     }
     if (first < 0) return
-    const place = this.commissioningPlaces[this.commissionedIn[first] ?? 0]
-    if (place === undefined) return
+    const place = this.commissioningPlace(first)
     const what = [
       meds > 0 ? `${meds} ${meds === 1 ? 'med' : 'meds'}` : '',
       packages > 0 ? `${packages} ${packages === 1 ? 'package' : 'packages'}` : '',

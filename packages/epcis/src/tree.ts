@@ -1,17 +1,30 @@
-import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
+import { larger } from './columns.ts'
+import { EpcTexts } from './epc-texts.ts'
+import type { XmlAttribute, XmlName } from './reader.ts'
+import { Texts } from './texts.ts'
 
-/** The elements that a standard event, header or vocabulary entry consists of, as plain data. Text is trimmed. */
-export type Node = {
+const none: readonly Node[] = []
+
+/** The elements that a standard event, header or vocabulary entry consists of, as plain data. */
+export class Node {
   readonly local: string
   readonly uri: string
   readonly attributes: readonly XmlAttribute[]
   readonly line: number
   readonly column: number
-  readonly children: Node[]
-  text: string
-  /** For lists of EPCs: the texts of the `epc` children, which get no nodes of their own, and their lines. */
-  readonly epcs: string[]
-  readonly epcLines: number[]
+  children = none
+  /** Trimmed; empty for an element that holds others. */
+  text = ''
+  /** For lists of EPCs: the texts of the `epc` children, which get no nodes of their own. */
+  epcs: EpcTexts | null = null
+
+  constructor(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number) {
+    this.local = name.local
+    this.uri = name.uri
+    this.attributes = attributes
+    this.line = line
+    this.column = column
+  }
 }
 
 export const epcisNamespaces: ReadonlySet<string> = new Set(['urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2'])
@@ -29,42 +42,55 @@ export function isEpcisName(name: { readonly uri: string }): boolean {
 
 /** Beyond that, what a single event or entry holds is passed over. */
 const maxNodes = 50_000
+const noEpc = -1
 
-/** Builds one node from the calls of a reader. Elements of namespaces that `keeps` does not know are left out with all they hold. */
+/** Builds one node after another from the calls of a reader. */
 export class TreeBuilder {
-  private readonly open: Node[] = []
-  private readonly root: Node
-  private readonly keeps: (name: XmlName) => boolean
+  private readonly texts = new Texts()
+  private readonly open: { readonly node: Node; readonly children: Node[] }[] = []
+  private keeps: (name: XmlName) => boolean = () => true
   private skipped = 0
-  private pieces: string[] = []
-  private epcLine = -1
-  private nodes = 1
+  private epcLine = noEpc
+  private epcName: XmlName | null = null
+  private nodes = 0
+  /** The list of EPCs that is open, and one that nobody needs any more. */
+  private list: EpcTexts | null = null
+  private spare: EpcTexts | null = null
+  private text = new Uint8Array(1024)
+  private length = 0
 
-  constructor(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number, keeps: (name: XmlName) => boolean) {
-    this.root = makeNode(name, attributes, line, column)
-    this.open.push(this.root)
+  /** Begins a node. Elements that `keeps` does not know are left out with all they hold. */
+  begin(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number, keeps: (name: XmlName) => boolean): void {
     this.keeps = keeps
+    this.epcName = null
+    this.nodes = 1
+    this.push(new Node(name, attributes, line, column))
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
-    const parent = this.open.at(-1)
-    if (this.skipped > 0 || this.epcLine >= 0 || parent === undefined || !this.keeps(name) || this.nodes > maxNodes) {
+    if (this.skipped > 0 || this.epcLine !== noEpc || this.nodes > maxNodes) {
       this.skipped += 1
       return
     }
-    this.pieces = []
-    if (name.local === 'epc' && (parent.local === 'epcList' || parent.local === 'childEPCs')) {
+    if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {
+      this.epcName = name
       this.epcLine = line
       return
     }
-    const node = makeNode(name, attributes, line, column)
-    parent.children.push(node)
+    if (!this.keeps(name)) {
+      this.skipped += 1
+      return
+    }
+    const node = new Node(name, attributes, line, column)
+    this.open.at(-1)?.children.push(node)
     this.nodes += 1
-    this.open.push(node)
+    this.push(node)
   }
 
-  text(bytes: Uint8Array, from: number, to: number): void {
-    if (this.skipped === 0) this.pieces.push(decodeText(bytes, from, to))
+  addText(bytes: Uint8Array, from: number, to: number): void {
+    if (this.skipped > 0) return
+    if (this.epcLine !== noEpc) this.list?.append(bytes, from, to)
+    else this.append(bytes, from, to)
   }
 
   /** @returns the finished node when this was its own end tag. */
@@ -73,28 +99,59 @@ export class TreeBuilder {
       this.skipped -= 1
       return null
     }
-    const text = this.pieces.length === 1 ? (this.pieces[0] ?? '') : this.pieces.join('')
-    this.pieces = []
-    if (this.epcLine >= 0) {
-      const list = this.open.at(-1)
-      list?.epcs.push(text.trim())
-      list?.epcLines.push(this.epcLine)
-      this.epcLine = -1
+    if (this.epcLine !== noEpc) {
+      this.list?.close(this.epcLine)
+      this.epcLine = noEpc
       return null
     }
-    const node = this.open.pop()
-    if (node !== undefined && node.children.length === 0) node.text = text.trim()
-    return this.open.length === 0 ? this.root : null
+    const closed = this.open.pop()
+    if (closed === undefined) return null
+    const { node, children } = closed
+    if (children.length > 0) node.children = children
+    else if (this.length > 0) node.text = this.texts.decode(this.text, 0, this.length).trim()
+    this.length = 0
+    const parent = this.open.at(-1)
+    this.list = parent?.node.epcs ?? null
+    return parent === undefined ? node : null
   }
-}
 
-function makeNode(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): Node {
-  return { local: name.local, uri: name.uri, attributes, line, column, children: [], text: '', epcs: [], epcLines: [] }
+  /** Takes back the list of a node of which nothing is needed any more, to fill it again. */
+  giveBack(list: EpcTexts | null): void {
+    if (list === null) return
+    list.clear()
+    this.spare = list
+  }
+
+  private push(node: Node): void {
+    this.length = 0
+    this.open.push({ node, children: [] })
+    this.list = null
+    if (node.local !== 'epcList' && node.local !== 'childEPCs') return
+    this.list = this.spare ?? new EpcTexts()
+    this.spare = null
+    node.epcs = this.list
+  }
+
+  /** White space before a text is dropped at once: most texts are nothing else. */
+  private append(bytes: Uint8Array, start: number, to: number): void {
+    let from = start
+    if (this.length === 0) while (from < to && (bytes[from] ?? 0) <= 0x20) from += 1
+    const length = to - from
+    if (length === 0) return
+    if (this.length + length > this.text.length) this.text = larger(this.text, Math.max(this.length + length, this.text.length * 2))
+    const own = this.text
+    const at = this.length
+    for (let i = 0; i < length; i += 1) own[at + i] = bytes[from + i] ?? 0
+    this.length = at + length
+  }
 }
 
 /** The first child of that name; null when the node is null or has none. */
 export function child(node: Node | null, local: string): Node | null {
-  return node?.children.find((candidate) => candidate.local === local) ?? null
+  if (node === null) return null
+  const { children } = node
+  for (let i = 0; i < children.length; i += 1) if (children[i]?.local === local) return children[i] ?? null
+  return null
 }
 
 export function childrenOf(node: Node | null, local: string): Node[] {

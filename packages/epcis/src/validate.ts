@@ -4,7 +4,7 @@ import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { documentWarnings, EventWatch } from './document-warnings.ts'
-import { checkEpcs, SeenIn } from './epc-list.ts'
+import { EpcListRule } from './epc-list.ts'
 import { readEvent } from './event.ts'
 import { EventCheck } from './event-check.ts'
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
@@ -88,7 +88,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly findings: Findings
   private readonly facts = new FactCollector()
   private readonly units = new Units()
-  private readonly seen = new SeenIn()
+  private readonly epcLists = new EpcListRule(this.units)
   private readonly known: KnownThings
   private readonly shipment: Shipment
   /** Null for EPCIS 2.0. */
@@ -260,12 +260,15 @@ class DocumentValidator implements Validator, PartHandler {
     } else this.checkEvent(check)
     this.facts.add(parts.event)
     this.watch.add(parts.event)
-    this.sink.event?.(parts.event)
+    if (this.sink.event === undefined) this.parts.giveBack(parts.list?.epcs ?? null)
+    else this.sink.event(parts.event)
   }
 
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
-    const ids = checkEpcs(check, this.units, this.seen)
+    const { parentId } = check.facts
+    if (parentId !== null) this.units.intern(parentId) // the container counts as named before what it holds
+    const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
     else if (check.facts.kind === 'aggregation') parent = checkAggregationEvent(check, common, ids, this.units)

@@ -22,6 +22,7 @@ const blank = {
   bizLocation: null,
   parentId: null,
   epcs: [],
+  epcCount: 0,
   bizTransactions: [],
   sources: [],
   destinations: [],

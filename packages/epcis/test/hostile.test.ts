@@ -50,7 +50,7 @@ function edited4(piece: string, count: number): Uint8Array {
   return encoder.encode(edited(document, 'urn:epcglobal:cbv:bizstep:commissioning', piece.repeat(count)))
 }
 
-describe('traps', () => {
+describe('traps', { timeout: 60_000 }, () => {
   it.each(traps)('%s', (_what, make, words) => {
     const { findings } = validateEpcis(make())
     const malformed = findings.find(({ type }) => type === 'MalformedEpcisXmlError')

@@ -69,6 +69,13 @@ const later = [
 /** Limits that both have and notice at different places, because sax gives out what it has at the end of its blocks only. */
 const counted = ['too long', 'too many']
 
+/** Whether sax reads these bytes wrongly: it takes `??>` for no end of an instruction. */
+export function isBeyondSax(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x3f); at >= 0; at = bytes.indexOf(0x3f, at + 1))
+    if (bytes[at + 1] === 0x3f && bytes[at + 2] === 0x3e) return true
+  return false
+}
+
 /** In what our reader differs from that of sax beyond what is accepted; null when in nothing. */
 export function difference(sax: Told, own: Told): string | null {
   const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSaxReader, createXmlReader, validateEpcis } from '../src/index.ts'
 import { corpusFolder, smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
-import { difference, toldBy } from './reader-events.ts'
+import { difference, isBeyondSax, toldBy } from './reader-events.ts'
 
 const encoder = new TextEncoder()
 const folder = corpusFolder()
@@ -146,7 +146,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-describe('our reader of XML against that of sax', () => {
+describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
   it.each(documents)('tells the same of %s', (_name, bytes) => {
     const sax = toldBy(createSaxReader, bytes, [bytes.length])
     const own = told(bytes)
@@ -174,12 +174,17 @@ describe('our reader of XML against that of sax', () => {
     }
   })
 
+  it('ends an instruction at its first ?>, unlike that of sax', () => {
+    expect(told(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
+  })
+
   it('tells the same of thousands of damaged documents, in pieces of any size', () => {
     const small = documents.filter(([, bytes]) => bytes.length < 12_000)
     for (let seed = 1; seed <= 4_000; seed += 1) {
       const random = randomNumbers(seed)
       const [name = '', original = new Uint8Array()] = small[random(small.length)] ?? []
       const bytes = mutate(original, random)
+      if (isBeyondSax(bytes)) continue
       const own = told(bytes, [1 + random(9_000)])
       const found = difference(toldBy(createSaxReader, bytes, [bytes.length]), own)
       expect(found, `seed ${seed}, of ${name}`).toBeNull()

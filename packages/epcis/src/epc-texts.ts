@@ -1,0 +1,68 @@
+import { ByteStore, larger } from './columns.ts'
+import { decodeText } from './reader.ts'
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/** The EPCs of a list as they are written, without an object for each. */
+export class EpcTexts {
+  count = 0
+  readonly store = new ByteStore(4096)
+  /** Where each ends in the store, and its line. */
+  private ends = new Int32Array(64)
+  private lines = new Int32Array(64)
+  private filled = 0
+
+  /** Adds to the text that is being read. */
+  append(bytes: Uint8Array, from: number, to: number): void {
+    const end = this.filled + to - from
+    this.store.reserve(end)
+    this.store.put(this.filled, bytes, from, to)
+    this.filled = end
+  }
+
+  /** Ends the text that is being read. White space around it is dropped. */
+  close(line: number): void {
+    const { count } = this
+    const { bytes } = this.store
+    const start = this.startOf(count)
+    let from = start
+    let to = this.filled
+    while (to > from && isSpace(bytes[to - 1])) to -= 1
+    while (from < to && isSpace(bytes[from])) from += 1
+    if (from > start) bytes.copyWithin(start, from, to)
+    this.filled = start + to - from
+    if (count === this.ends.length) {
+      this.ends = larger(this.ends, count * 2)
+      this.lines = larger(this.lines, count * 2)
+    }
+    this.ends[count] = this.filled
+    this.lines[count] = line
+    this.count += 1
+  }
+
+  startOf(index: number): number {
+    return index === 0 ? 0 : (this.ends[index - 1] ?? 0)
+  }
+
+  endOf(index: number): number {
+    return this.ends[index] ?? 0
+  }
+
+  text(index: number): string {
+    return decodeText(this.store.bytes, this.startOf(index), this.endOf(index)).trim()
+  }
+
+  line(index: number): number {
+    return this.lines[index] ?? 0
+  }
+
+  all(): string[] {
+    return Array.from({ length: this.count }, (_, index) => this.text(index))
+  }
+
+  /** Makes it empty, to be filled again. */
+  clear(): void {
+    this.count = 0
+    this.filled = 0
+  }
+}

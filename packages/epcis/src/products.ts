@@ -1,0 +1,46 @@
+import { hashStart, hashStep, larger } from './columns.ts'
+
+/** GTINs as small numbers. Columns, so that a document in which every unit has a GTIN of its own is read too. */
+export class Products {
+  count = 0
+  private gtins = new Float64Array(64)
+  /** Open addressing; number of the product plus 1. */
+  private slots = new Int32Array(128)
+
+  /** @param gtin 14 digits. */
+  intern(gtin: string): number {
+    const digits = Number(gtin)
+    let slot = this.slotOf(digits)
+    for (;;) {
+      const product = (this.slots[slot] ?? 0) - 1
+      if (product < 0) break
+      if (this.gtins[product] === digits) return product
+      slot = (slot + 1) & (this.slots.length - 1)
+    }
+    const product = this.count
+    this.gtins[product] = digits
+    this.slots[slot] = product + 1
+    this.count += 1
+    if (this.count === this.gtins.length) this.grow()
+    return product
+  }
+
+  gtin(product: number): string {
+    return String(this.gtins[product]).padStart(14, '0')
+  }
+
+  private slotOf(digits: number): number {
+    const high = hashStep(hashStart, Math.floor(digits / 0x10000000))
+    return hashStep(high, digits % 0x10000000) & (this.slots.length - 1)
+  }
+
+  private grow(): void {
+    this.gtins = larger(this.gtins, this.count * 2)
+    this.slots = new Int32Array(this.count * 4)
+    for (let product = 0; product < this.count; product += 1) {
+      let slot = this.slotOf(this.gtins[product] ?? 0)
+      while (this.slots[slot] !== 0) slot = (slot + 1) & (this.slots.length - 1)
+      this.slots[slot] = product + 1
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { hashStart, hashStep } from './columns.ts'
+import { decodeText } from './reader.ts'
+
+const slots = 1 << 11
+const longest = 64
+
+/** Strings of short texts that come again and again, so that each is made once. */
+export class Texts {
+  private readonly known = new Array<string>(slots).fill('')
+
+  decode(bytes: Uint8Array, from: number, to: number): string {
+    const length = to - from
+    if (length > longest) return decodeText(bytes, from, to)
+    let hash = hashStart
+    for (let i = from; i < to; i += 1) hash = hashStep(hash, bytes[i] ?? 0)
+    const slot = hash & (slots - 1)
+    const text = this.known[slot] ?? ''
+    if (text.length === length) {
+      let same = 0
+      while (same < length && text.charCodeAt(same) === bytes[from + same]) same += 1
+      // A string of so many units that are all below 128 has these bytes; others are never kept.
+      if (same === length) return text
+    }
+    const fresh = decodeText(bytes, from, to)
+    if (fresh.length === length) this.known[slot] = fresh
+    return fresh
+  }
+}

@@ -1,0 +1,200 @@
+import { type EpcError, firstOutsideSet82, parseEpc } from '@seriatim/gs1'
+import { ByteStore, hashStart, hashStep, larger } from './columns.ts'
+import { Products } from './products.ts'
+import { decodeText } from './reader.ts'
+
+const encoder = new TextEncoder()
+const sgtinStart = encoder.encode('urn:epc:id:sgtin:')
+const dot = 0x2e
+/** 1 for the bytes that a serial number of a URI holds as they are. */
+const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const char = String.fromCharCode(byte)
+  return byte < 0x80 && firstOutsideSet82(char) < 0 && !/["%&/<>?#]/.test(char) ? 1 : 0
+})
+const longestSerial = 20
+const longestUri = 200
+/** How many company prefixes with item references are kept as they are written. */
+const writtenSlots = 1 << 10
+/** Stands for an SSCC where others have a product. */
+const container = -1
+const unknown = -2
+
+/** The lower bits of a slot are a unit's number plus 1, the upper ones are of its hash: most others are told apart by them. */
+const numberBits = 27
+const numberMask = (1 << numberBits) - 1
+
+/** The beginning of a URI, up to its second dot, and the product that it means; `unknown` before a unit of it is known. */
+type Written = { readonly store: ByteStore; readonly length: number; product: number }
+
+/**
+ * Every SGTIN and SSCC of a document as a small number, whatever the split its URI is written in. Two units are one exactly when GTIN and
+ * serial number are the same, byte by byte. About 26 bytes for each unit: no string and no object.
+ */
+export class UnitNames {
+  count = 0
+  /** Why the last {@link intern} gave -1. */
+  problem: EpcError = 'not_an_epc'
+  readonly products = new Products()
+  /** Of each unit: its product, and where its serial number ends in `serials`. */
+  private productIds = new Int32Array(1024)
+  private ends = new Int32Array(1024)
+  private readonly serials = new ByteStore(1 << 14)
+  /** Open addressing. */
+  private slots = new Int32Array(2048)
+  private readonly written: (Written | undefined)[] = new Array<Written | undefined>(writtenSlots)
+  private lastWritten: Written | undefined
+  /** Whether no serial number has a character that a URI must escape. */
+  private isAllPlain = true
+  private readonly uri = new ByteStore(longestUri * 3)
+  private readonly serialNumber = new ByteStore(longestSerial)
+
+  /** The number of the unit that the URI names; -1 when it names no single unit. */
+  intern(uri: string): number {
+    if (uri.length > longestUri) return this.internText(uri)
+    return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
+  }
+
+  /** The same for a URI that stands in a store. The usual ones are read where they are. */
+  internBytes(source: ByteStore, from: number, to: number): number {
+    const written = this.writtenAt(source, from, to)
+    if (written === undefined) return this.internText(textOf(source, from, to))
+    const serial = from + written.length
+    if (written.product === unknown) {
+      const id = this.internText(textOf(source, from, to))
+      if (id >= 0) written.product = this.productOf(id)
+      return id
+    }
+    if (to - serial > longestSerial || to === serial) return this.internText(textOf(source, from, to))
+    const hash = source.hash(hashStep(hashStart, written.product), serial, to)
+    if (this.isAllPlain) {
+      const known = this.find(written.product, hash, source, serial, to)
+      if (known >= 0) return known
+    }
+    for (let at = serial; at < to; at += 1) {
+      if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(textOf(source, from, to))
+    }
+    const known = this.find(written.product, hash, source, serial, to)
+    return known < 0 ? this.add(written.product, hash, source, serial, to) : known
+  }
+
+  /** What is known of the beginning of a URI; undefined when it is none of an SGTIN. */
+  private writtenAt(source: ByteStore, from: number, to: number): Written | undefined {
+    const last = this.lastWritten
+    if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last
+    if (to - from < sgtinStart.length) return undefined
+    const { bytes } = source
+    let at = from
+    while (at - from < sgtinStart.length && bytes[at] === sgtinStart[at - from]) at += 1
+    if (at - from < sgtinStart.length) return undefined
+    const most = Math.min(to, from + longestUri)
+    for (let dots = 0; dots < 2; at += 1) {
+      if (at === most) return undefined
+      if (bytes[at] === dot) dots += 1
+    }
+    const slot = source.hash(hashStart, from, at) & (writtenSlots - 1)
+    let written = this.written[slot]
+    if (written === undefined || written.length !== at - from || !source.equals(from, written.store, 0, at - from)) {
+      const store = new ByteStore(at - from)
+      store.put(0, bytes, from, at)
+      written = { store, length: at - from, product: unknown }
+      this.written[slot] = written
+    }
+    this.lastWritten = written
+    return written
+  }
+
+  isSgtin(id: number): boolean {
+    return this.productIds[id] !== container
+  }
+
+  /** The number of its GTIN in {@link products}; -1 for an SSCC. */
+  productOf(id: number): number {
+    return this.productIds[id] ?? container
+  }
+
+  /** Serial number, or the 18 digits of an SSCC. */
+  serial(id: number): string {
+    return decodeText(this.serials.bytes, this.startOf(id), this.ends[id] ?? 0)
+  }
+
+  private internText(uri: string): number {
+    const epc = parseEpc(uri)
+    const kind = epc.ok ? epc.value.kind : null
+    if (!epc.ok || (kind !== 'sgtin' && kind !== 'sscc')) {
+      this.problem = epc.ok ? 'other_key' : epc.error
+      return -1
+    }
+    const { value } = epc
+    if (value.kind === 'sgtin') return this.idOfText(this.products.intern(value.gtin), value.serialNumber)
+    return value.kind === 'sscc' ? this.idOfText(container, value.sscc) : -1
+  }
+
+  private idOfText(product: number, serial: string): number {
+    const { serialNumber } = this
+    const length = encoder.encodeInto(serial, serialNumber.bytes).written
+    const hash = serialNumber.hash(hashStep(hashStart, product), 0, length)
+    const known = this.find(product, hash, serialNumber, 0, length)
+    if (known >= 0) return known
+    for (let at = 0; at < length; at += 1) if (isPlain[serialNumber.bytes[at] ?? 0] !== 1) this.isAllPlain = false
+    return this.add(product, hash, serialNumber, 0, length)
+  }
+
+  private find(product: number, hash: number, source: ByteStore, from: number, to: number): number {
+    const { slots, productIds, ends, serials } = this
+    const length = to - from
+    const mask = slots.length - 1
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot] ?? 0
+      if (entry === 0) return -1
+      if (((entry ^ hash) & ~numberMask) !== 0) continue
+      const id = (entry & numberMask) - 1
+      const end = ends[id] ?? 0
+      if (productIds[id] !== product || end - this.startOf(id) !== length) continue
+      if (serials.equals(end - length, source, from, length)) return id
+    }
+  }
+
+  private add(product: number, hash: number, source: ByteStore, from: number, to: number): number {
+    const id = this.count
+    const start = this.startOf(id)
+    const end = start + to - from
+    this.serials.reserve(end)
+    if (id === this.ends.length) {
+      this.productIds = larger(this.productIds, id * 2)
+      this.ends = larger(this.ends, id * 2)
+    }
+    this.serials.put(start, source.bytes, from, to)
+    this.productIds[id] = product
+    this.ends[id] = end
+    this.count += 1
+    put(this.slots, hash, id)
+    if (this.count * 4 > this.slots.length * 3) this.rehash()
+    return id
+  }
+
+  private startOf(id: number): number {
+    return id === 0 ? 0 : (this.ends[id - 1] ?? 0)
+  }
+
+  private rehash(): void {
+    const { serials, ends, productIds } = this
+    this.slots = new Int32Array(this.slots.length * 2)
+    let start = 0
+    for (let id = 0; id < this.count; id += 1) {
+      const end = ends[id] ?? 0
+      put(this.slots, serials.hash(hashStep(hashStart, productIds[id] ?? 0), start, end), id)
+      start = end
+    }
+  }
+}
+
+function put(slots: Int32Array, hash: number, id: number): void {
+  const mask = slots.length - 1
+  let slot = hash & mask
+  while (slots[slot] !== 0) slot = (slot + 1) & mask
+  slots[slot] = (hash & ~numberMask) | (id + 1)
+}
+
+function textOf({ bytes }: ByteStore, from: number, to: number): string {
+  return decodeText(bytes, from, to).trim()
+}

@@ -1,0 +1,124 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createValidator, makeDocument } from '@seriatim/epcis'
+
+export interface EpcisFigures {
+  megabytes: number
+  epcs: number
+  /** Megabytes a second, the best of the rounds. */
+  ours: number
+  sax: number
+  /** Null when xmllint or the schemas are not on this machine. */
+  xmllint: number | null
+  /** Megabytes above what the process has before it reads, at its highest; null when the system does not tell. */
+  peak: number | null
+}
+
+const self = fileURLToPath(import.meta.url)
+const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+const pieceSize = 1 << 16
+
+/** Writes a complete document and gives back its size in bytes. */
+function writeDocument(path: string, meds: number): number {
+  const file = openSync(path, 'w')
+  let size = 0
+  let waiting: string[] = []
+  for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now: new Date(), serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })) {
+    waiting.push(piece)
+    if (waiting.length < 100) continue
+    size += writeSync(file, waiting.join(''))
+    waiting = []
+  }
+  size += writeSync(file, waiting.join(''))
+  closeSync(file)
+  return size
+}
+
+function readPieces(path: string, take: (piece: Uint8Array) => void): void {
+  const file = openSync(path, 'r')
+  const piece = new Uint8Array(pieceSize)
+  for (let size = readSync(file, piece); size > 0; size = readSync(file, piece)) take(piece.subarray(0, size))
+  closeSync(file)
+}
+
+const highest = (): number => Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
+
+/** In a process of its own: every rule, without anything that another measure left behind. */
+function measureOurs(path: string): { seconds: number; peak: number } {
+  const before = highest()
+  const began = performance.now()
+  const validator = createValidator({}, { now: new Date(Date.now() + 60_000) })
+  readPieces(path, (piece) => validator.write(piece))
+  const { verdict, findings } = validator.end()
+  const seconds = (performance.now() - began) / 1000
+  if (verdict !== 'ok') throw new Error(`the generated document has a finding: ${findings[0]?.message}`)
+  return { seconds, peak: highest() - before }
+}
+
+/** sax with namespaces, its texts collected and thrown away: the least that a reader must do. */
+function measureSax(path: string): { seconds: number } {
+  const require = createRequire(import.meta.url)
+  const sax = require('sax') as typeof import('sax') // it has no default export that types know
+  const began = performance.now()
+  const parser = sax.parser(true, { xmlns: true, position: true })
+  const decoder = new TextDecoder()
+  let texts = 0
+  parser.ontext = (text) => {
+    texts += text.length
+  }
+  parser.onopentag = () => {}
+  readPieces(path, (piece) => parser.write(decoder.decode(piece, { stream: true })))
+  parser.close()
+  if (texts === 0) throw new Error('sax found no text')
+  return { seconds: (performance.now() - began) / 1000 }
+}
+
+const measures = { ours: measureOurs, sax: measureSax }
+
+function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // what the measure of that name gives
+}
+
+function xmllintSeconds(path: string, schema: string): number | null {
+  const began = performance.now()
+  const { status, error } = spawnSync('xmllint', ['--stream', '--noout', '--schema', schema, path], { stdio: 'ignore' })
+  if (error || status !== 0) return null
+  return (performance.now() - began) / 1000
+}
+
+/** One document through all, in turn. */
+export function benchEpcis(meds: number, rounds = 3): EpcisFigures {
+  const dir = mkdtempSync(join(tmpdir(), 'seriatim-epcis-'))
+  const path = join(dir, 'document.xml')
+  const schema = schemas.map((folder) => join(folder, 'epcis-1.2/EPCglobal-epcis-1_2.xsd')).find(existsSync)
+  try {
+    const megabytes = writeDocument(path, meds) / 1e6
+    const best = { ours: Infinity, sax: Infinity, xmllint: Infinity, peak: Infinity }
+    for (let round = 0; round < rounds; round += 1) {
+      const ours = inOwnProcess<ReturnType<typeof measureOurs>>('ours', path)
+      best.ours = Math.min(best.ours, ours.seconds)
+      best.peak = Math.min(best.peak, ours.peak ?? NaN)
+      if (schema) best.xmllint = Math.min(best.xmllint, xmllintSeconds(path, schema) ?? Infinity)
+      if (round === 0) best.sax = inOwnProcess<ReturnType<typeof measureSax>>('sax', path).seconds
+    }
+    return {
+      megabytes,
+      epcs: meds,
+      ours: megabytes / best.ours,
+      sax: megabytes / best.sax,
+      xmllint: best.xmllint === Infinity ? null : megabytes / best.xmllint,
+      peak: Number.isFinite(best.peak) ? best.peak : null,
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === self) {
+  const [, , measure, path = ''] = process.argv
+  if (measure === 'ours' || measure === 'sax') console.log(JSON.stringify(measures[measure](path)))
+}
