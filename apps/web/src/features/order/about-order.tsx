@@ -81,9 +81,11 @@ function factsOf(detail: OrderDetail): Fact[] {
       ...(amountNotShipped > 0 ? { sub: `${formatCount(amountNotShipped)} more in the file, not shipped` } : {}),
     },
     {
-      label: 'Transaction statement',
+      label: 'Statement',
       value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
-      ...(detail.transactionStatement ? {} : { sub: 'The sender does not affirm the statement that the law asks for. Ask for it.' }),
+      ...(detail.transactionStatement
+        ? {}
+        : { sub: 'The sender does not affirm the transaction statement that the law asks for. Ask for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
     {
