@@ -124,8 +124,8 @@ class DocumentValidator implements Validator, PartHandler {
         parts.start(name, attributes, line, column)
         this.structure?.start(name, attributes, line, column)
       },
-      text: (bytes, from, to) => {
-        if (this.malformed) return
+      text: (bytes, from, to, isBlank) => {
+        if (this.malformed || isBlank) return
         this.structure?.text(bytes, from, to)
         parts.text(bytes, from, to)
       },
