@@ -326,6 +326,115 @@ table failed_sign_in
   -- grants
   seriatim_system: INSERT, SELECT
 
+table incident_draft
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  created_by_id bigint not null
+  thread_id bigint
+  form jsonb not null
+  determined_at timestamp with time zone
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone not null
+  -- constraints
+  incident_draft__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  incident_draft__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
+  incident_draft_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX incident_draft_pkey ON public.incident_draft USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table incident_mail
+  customer_id bigint not null default
+  id bigint not null generated
+  thread_id bigint not null
+  report_id bigint not null
+  kind text not null
+  partner_name text
+  to_addresses text[] not null
+  reply_to text not null
+  subject text not null
+  body text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  status text not null
+  attempts integer not null default
+  sent_at timestamp with time zone
+  last_error text
+  -- constraints
+  incident_mail__report FOREIGN KEY (customer_id, report_id) REFERENCES incident_report(customer_id, id)
+  incident_mail__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
+  incident_mail_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'notice'::text])))
+  incident_mail_pkey PRIMARY KEY (customer_id, id)
+  incident_mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  -- indexes
+  CREATE INDEX incident_mail__thread_id ON public.incident_mail USING btree (customer_id, thread_id, id)
+  CREATE UNIQUE INDEX incident_mail_pkey ON public.incident_mail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table incident_report
+  customer_id bigint not null default
+  id bigint not null generated
+  thread_id bigint not null
+  location_id bigint not null
+  report_type text not null
+  form_version text not null
+  form jsonb not null
+  serial_number text not null
+  product_name text not null
+  ndc text not null
+  lot_number text not null
+  filepath text not null
+  pdf_sha256 text not null
+  pdf_size bigint not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  -- constraints
+  incident_report__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  incident_report__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  incident_report__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
+  incident_report_pkey PRIMARY KEY (customer_id, id)
+  incident_report_report_type_check CHECK ((report_type = ANY (ARRAY['INITIAL'::text, 'FOLLOWUP'::text, 'TERMINATE'::text])))
+  -- indexes
+  CREATE INDEX incident_report__created_at ON public.incident_report USING btree (customer_id, created_at, id)
+  CREATE UNIQUE INDEX incident_report__filepath ON public.incident_report USING btree (customer_id, filepath)
+  CREATE INDEX incident_report__pdf_sha256 ON public.incident_report USING btree (customer_id, pdf_sha256)
+  CREATE INDEX incident_report__thread_id ON public.incident_report USING btree (customer_id, thread_id)
+  CREATE UNIQUE INDEX incident_report_pkey ON public.incident_report USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table incident_thread
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  incident_number text
+  determined_at timestamp with time zone not null
+  created_at timestamp with time zone not null
+  terminated_at timestamp with time zone
+  -- constraints
+  incident_thread__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  incident_thread_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX incident_thread__open ON public.incident_thread USING btree (customer_id, location_id) WHERE (incident_number IS NULL)
+  CREATE UNIQUE INDEX incident_thread_pkey ON public.incident_thread USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table job_progress
   customer_id bigint not null default
   upload_id bigint not null

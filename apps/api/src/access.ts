@@ -13,6 +13,8 @@ export const PERMISSIONS = [
   'med:write',
   'drug:read',
   'med:correct',
+  'incident:read',
+  'incident:write',
   'location:read',
   'user:readSelf',
   'settings:write',
@@ -52,6 +54,8 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'med:read',
   'med:write',
   'drug:read',
+  'incident:read',
+  'incident:write',
 ]
 const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']

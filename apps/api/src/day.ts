@@ -1,6 +1,11 @@
 /** The instant at which a calendar day begins in a zone (decision 23). `2026-03-08`, `America/New_York` -> 2026-03-08T05:00:00Z. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`)
+  return instantOf(day, '00:00', timeZone)
+}
+
+/** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time that a clock change leaves out is the one an hour later. */
+export function instantOf(day: string, time: string, timeZone: string): Date {
+  const utc = Date.parse(`${day}T${time}:00Z`)
   // Twice, because the offset at the first guess may be the one of the other side of a clock change.
   const once = utc - offsetAt(utc, timeZone)
   return new Date(utc - offsetAt(once, timeZone))

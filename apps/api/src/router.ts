@@ -2,6 +2,7 @@ import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
+import { incidentReportRouter } from './domains/incident-report/incident-report.router.ts'
 import { locationRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   drugReference: drugReferenceRouter,
   file: fileRouter,
   finder: finderRouter,
+  incidentReport: incidentReportRouter,
   location: locationRouter,
   med: medRouter,
   order: orderRouter,

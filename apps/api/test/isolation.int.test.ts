@@ -1,3 +1,4 @@
+import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
@@ -119,6 +120,23 @@ const samples: Record<ProcedurePath, Sample> = {
     by: () => owner.lead,
   },
 
+  'incidentReport.createOne': { kind: 'named', input: () => ({ locationId: owner.main.id, jsonData: incident() }) },
+  'incidentReport.createSend': { kind: 'named', input: () => ({ ...sealed, incidentId, jsonData: incident(), locationId: owner.main.id }) },
+  'incidentReport.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
+  'incidentReport.readOneById': { kind: 'named', input: () => ({ incidentId }) },
+  'incidentReport.readCountByUser': { kind: 'own' },
+  'incidentReport.updateOneById': { kind: 'named', input: () => ({ id: incidentId, field: 'incidentNumber', value: '2026-7' }) },
+  'incidentReport.updateTerminatedById': { kind: 'named', input: () => ({ incidentId: terminating }) },
+  'incidentReport.downloadOneByPath': { kind: 'named', input: () => ({ filepath: incidentFile }) },
+  'incidentReport.readManyPartners': { kind: 'named', input: () => ({ incidentId }) },
+  'incidentReport.createManyNotices': {
+    kind: 'named',
+    input: () => ({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: [{ name: 'A', emailAddress: 'a@mail.tst' }] }),
+  },
+  'incidentReport.sendOneAgain': { kind: 'named', input: () => ({ incidentMailId: failedNotice }) },
+  'incidentReport.saveOneDraft': { kind: 'named', input: () => ({ locationId: owner.main.id, jsonData: incident() }) },
+  'incidentReport.readManyDrafts': { kind: 'list' },
+  'incidentReport.deleteOneDraft': { kind: 'named', input: () => ({ draftId }) },
   'finder.readManyByText': { kind: 'list', input: () => ({ text: order.serials[0] }) },
 
   'med.readOnePaper': { kind: 'named', input: () => ({ medId }) },
@@ -159,12 +177,34 @@ const samples: Record<ProcedurePath, Sample> = {
   'order.createOneSampleOrder': { kind: 'own' },
 }
 
+const incident = (more: Partial<IncidentForm> = {}): IncidentForm => ({
+  ...EMPTY_INCIDENT_FORM,
+  productFoundDate: '2026-11-01',
+  nameOfProduct: 'Metformin',
+  eventNotes: SENDER,
+  serialNumber: order.serials[0] ?? '',
+  contactEmail: 'contact@mail.tst',
+  ...more,
+})
+
+async function sendIncident(more: Partial<IncidentForm>, known?: number): Promise<number> {
+  const input = { locationId: owner.main.id, ...(known ? { incidentId: known } : {}), jsonData: incident(more) }
+  const { bufferData, seal } = await t.as(owner.staff).incidentReport.createOne(input)
+  return (await t.as(owner.staff).incidentReport.createSend({ ...input, bufferData, seal })).id
+}
+
 let storedHash: string
 const attachmentIds: number[] = []
 let failedMail: number
 let spare: TestOrder
 let short: TestOrder
 let typedIn: number
+let incidentId: number
+let terminating: number
+let incidentFile: string
+let failedNotice: number
+let draftId: number
+let sealed: { bufferData: string; seal: string }
 let stoppable: number
 let retriable: number
 let differing: number
@@ -179,6 +219,15 @@ beforeAll(async () => {
   spare = await addOrder(owner)
   short = await addOrder(owner)
   typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
+  incidentId = await sendIncident({})
+  terminating = await sendIncident({ reportType: 'TERMINATE', incidentNumber: '1', terminationNotes: 'settled' }, await sendIncident({}))
+  incidentFile = (await t.as(owner.staff).incidentReport.readOneById({ incidentId })).filepath
+  sealed = await t.as(owner.staff).incidentReport.createOne({ locationId: owner.main.id, jsonData: incident() })
+  draftId = (await t.as(owner.staff).incidentReport.saveOneDraft({ locationId: owner.main.id, jsonData: incident() })).draftId
+  const notice = { incidentId, subject: 'x', body: 'x', partners: [{ name: 'A', emailAddress: 'a@mail.tst' }] }
+  await t.as(owner.staff).incidentReport.createManyNotices(notice)
+  const [noticed] = await t.look<{ id: number }>(`update incident_mail set status = 'failed' where kind = 'notice' returning id::int`)
+  failedNotice = noticed?.id ?? 0
   failedMail = (await t.as(owner.staff).med.emailOne({ medId, to: 'partner@mail.tst' })).id
   await t.look(`update med_email set status = 'failed' where id = $1`, [failedMail])
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.

@@ -32,7 +32,17 @@ const SYSTEM_TABLES = [
 ]
 
 /** Rows of these are seen only by those who have the location. */
-const LOCATION_TABLES = ['document_med', 'epcis_event', 'location_gln', 'med', 'order', 'receipt']
+const LOCATION_TABLES = [
+  'document_med',
+  'epcis_event',
+  'incident_draft',
+  'incident_report',
+  'incident_thread',
+  'location_gln',
+  'med',
+  'order',
+  'receipt',
+]
 
 /** Likewise, and what has no location yet is its creator's. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']

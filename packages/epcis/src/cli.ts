@@ -1,86 +1,119 @@
 #!/usr/bin/env node
-import { createReadStream } from 'node:fs'
-import { argv, stderr, stdin, stdout } from 'node:process'
-import type { Finding } from './finding.ts'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { argv, env, exit, stderr, stdin, stdout } from 'node:process'
+import { type Arguments, help, parseArguments } from './cli-arguments.ts'
+import { encodingOf, Quotes } from './cli-quotes.ts'
+import { colored, plain, reportText } from './cli-text.ts'
+import { type FileResult, sarifLog } from './sarif.ts'
 import { createValidator, type Validation } from './validate.ts'
 
-const help = `epcis-validate: judge EPCIS XML documents as DSCSA messages
+/** Of standard input this much is kept, because it cannot be read again to quote from it. */
+const keptBytes = 64 << 20
+const progressEveryMs = 150
 
-Usage:  epcis-validate [--format text|json|ndjson] [--fail-on reject|warn] FILE...
-        epcis-validate [options] -            reads standard input
+const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+const usesColors = stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
 
-Options:
-  --format text     findings as sentences, for reading (the default)
-  --format json     one JSON object; for several files an array of them
-  --format ndjson   one JSON object a line for each file
-  --fail-on reject  exit 1 only when the sender must mend something (the default)
-  --fail-on warn    exit 1 for warnings too
-  --help            this text
-
-Each object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,
-hint}], truncated: {TYPE: count}}. verdict is ok, warn, reject or malformed. Of each type 50 findings are shown; truncated counts the rest.
-
-Exit status: 0 nothing to report at that level, 1 findings, 2 a file could not be read or the command was not understood.
-
-Files are read in pieces, so their size does not matter. Nothing leaves this machine.
-
-Examples:
-  epcis-validate order.xml
-  epcis-validate --format ndjson --fail-on warn inbox/*.xml | jq 'select(.verdict != "ok") | .file'
-`
-
-type Format = 'text' | 'json' | 'ndjson'
-type Arguments = { readonly format: Format; readonly failOn: 'reject' | 'warn'; readonly files: readonly string[] }
-
-function parseArguments(words: readonly string[]): Arguments | string {
-  let format: Format = 'text'
-  let failOn: 'reject' | 'warn' = 'reject'
-  const files: string[] = []
-  const rest = words.flatMap((word) =>
-    /^--[a-z-]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word],
-  )
-  for (let i = 0; i < rest.length; i += 1) {
-    const word = rest[i] ?? ''
-    if (word === '--format') {
-      const value = rest[++i]
-      if (value !== 'text' && value !== 'json' && value !== 'ndjson')
-        return `--format must be text, json or ndjson, not ${value ?? 'nothing'}`
-      format = value
-    } else if (word === '--fail-on') {
-      const value = rest[++i]
-      if (value !== 'reject' && value !== 'warn') return `--fail-on must be reject or warn, not ${value ?? 'nothing'}`
-      failOn = value
-    } else if (word === '--') {
-      files.push(...rest.slice(i + 1))
-      break
-    } else if (word.startsWith('-') && word !== '-') return `unknown option ${word}`
-    else files.push(word)
-  }
-  return files.length === 0 ? 'no file given' : { format, failOn, files }
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  const stream: AsyncIterable<Uint8Array> = file === '-' ? stdin : createReadStream(file, { highWaterMark: 1 << 18 })
+  yield* stream
 }
 
-async function validateFile(file: string): Promise<Validation> {
-  const validator = createValidator()
-  const stream: AsyncIterable<Uint8Array> = file === '-' ? stdin : createReadStream(file)
-  for await (const chunk of stream) validator.write(chunk)
+/** Shows on a terminal how far a file is; silent elsewhere. */
+class Progress {
+  private shown = 0
+  private readonly file: string
+  private readonly total: number
+
+  constructor(file: string, total: number) {
+    this.file = file
+    this.total = total
+  }
+
+  show(bytes: number): void {
+    if (!stderr.isTTY || Date.now() - this.shown < progressEveryMs) return
+    this.shown = Date.now()
+    const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)} %` : `${(bytes / 1e6).toFixed(1)} MB`
+    stderr.write(`\r\u001b[K${this.file}: ${done}`)
+  }
+
+  clear(): void {
+    if (this.shown > 0) stderr.write('\r\u001b[K')
+  }
+}
+
+async function validateFile(file: string, kept: Uint8Array[]): Promise<Validation> {
+  const validator = createValidator({}, { now: new Date() })
+  const total = file === '-' ? 0 : statSync(file).size
+  const progress = new Progress(file, total)
+  let bytes = 0
+  try {
+    for await (const chunk of chunksOf(file)) {
+      validator.write(chunk)
+      bytes += chunk.length
+      if (file === '-' && bytes <= keptBytes) kept.push(chunk)
+      progress.show(bytes)
+    }
+  } finally {
+    progress.clear()
+  }
   return validator.end()
 }
 
-function asObject(file: string, { bytes, events, meds, verdict, findings, truncated }: Validation) {
-  return { file, bytes, events, meds, verdict, findings, truncated }
+/** The lines that a report quotes. */
+async function quotesOf(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
+  if (findings.length === 0 || (file === '-' && bytes > keptBytes)) return null
+  let quotes: Quotes | null = null
+  for await (const chunk of file === '-' ? kept : chunksOf(file)) {
+    quotes ??= new Quotes(findings, encodingOf(chunk))
+    quotes.write(chunk)
+  }
+  return quotes
 }
 
-function asText(file: string, { events, meds, verdict, findings, truncated }: Validation): string {
-  const counted = `${events} events, ${meds} meds`
-  const words = { ok: 'no findings', warn: 'usable, with warnings', reject: 'the sender must mend it', malformed: 'not readable as EPCIS' }
-  const left = Object.entries(truncated).map(([type, count]) => `  … and ${count} more of ${type}\n`)
-  return `${file}: ${verdict} (${words[verdict]}); ${counted}\n${findings.map(findingText).join('')}${left.join('')}`
+function asObject(file: string, { bytes, events, meds, verdict, findings, truncated, document }: Validation) {
+  return { file, bytes, events, meds, verdict, findings, truncated, warnings: document.warnings }
 }
 
-function findingText({ type, severity, message, line, column, event, value, hint }: Finding): string {
-  const where = [`line ${line}, column ${column}`, ...(event === null ? [] : [`event ${event}`])].join(', ')
-  const found = value === null ? '' : `\n    found: ${value}`
-  return `  ${severity} ${type} (${where})\n    ${message}${found}\n    ${hint}\n`
+function whyNot(file: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a folder',
+    EACCES: 'you may not read it',
+    EPERM: 'you may not read it',
+  }
+  const reason = reasons[String(code)] ?? (error instanceof Error ? error.message : String(error))
+  return `cannot read ${file}: ${reason}`
+}
+
+async function validateAll({ files, format, failOn }: Arguments): Promise<number> {
+  const results: FileResult[] = []
+  let status = 0
+  for (const file of files) {
+    try {
+      const kept: Uint8Array[] = []
+      const validation = await validateFile(file, kept)
+      const isBad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || failOn === 'warn')
+      if (isBad) status = Math.max(status, 1)
+      if (format === 'text')
+        stdout.write(reportText(file, validation, await quotesOf(file, validation, kept), usesColors ? colored : plain))
+      else if (format === 'ndjson') stdout.write(`${JSON.stringify(asObject(file, validation))}\n`)
+      else results.push({ file, validation })
+    } catch (error) {
+      status = 2
+      const problem = whyNot(file, error)
+      results.push({ file, problem })
+      stderr.write(`epcis-validate: ${problem}\n`)
+    }
+  }
+  if (format === 'sarif') stdout.write(`${JSON.stringify(sarifLog(results, version, status), null, 2)}\n`)
+  if (format === 'json') {
+    const objects = results.flatMap((result) => ('validation' in result ? [asObject(result.file, result.validation)] : []))
+    const answer = files.length === 1 ? objects[0] : objects
+    if (answer !== undefined) stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+  }
+  return status
 }
 
 async function main(words: readonly string[]): Promise<number> {
@@ -88,29 +121,20 @@ async function main(words: readonly string[]): Promise<number> {
     stdout.write(help)
     return 0
   }
-  const options = parseArguments(words)
-  if (typeof options === 'string') {
-    stderr.write(`epcis-validate: ${options}\nTry epcis-validate --help.\n`)
-    return 2
+  if (words.includes('--version')) {
+    stdout.write(`${version}\n`)
+    return 0
   }
-  const objects: ReturnType<typeof asObject>[] = []
-  let status = 0
-  for (const file of options.files) {
-    try {
-      const validation = await validateFile(file)
-      const bad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || options.failOn === 'warn')
-      if (bad) status = Math.max(status, 1)
-      if (options.format === 'text') stdout.write(asText(file, validation))
-      else if (options.format === 'ndjson') stdout.write(`${JSON.stringify(asObject(file, validation))}\n`)
-      else objects.push(asObject(file, validation))
-    } catch (error) {
-      status = 2
-      stderr.write(`epcis-validate: cannot read ${file}: ${error instanceof Error ? error.message : String(error)}\n`)
-    }
-  }
-  const answer = options.files.length === 1 ? objects[0] : objects
-  if (options.format === 'json' && answer) stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-  return status
+  const parsed = parseArguments(words)
+  if (typeof parsed !== 'string') return validateAll(parsed)
+  stderr.write(`epcis-validate: ${parsed}\nTry epcis-validate --help.\n`)
+  return 2
 }
+
+/** Whoever reads the output has gone: nobody is left to tell. */
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') exit(0)
+  throw error
+})
 
 process.exitCode = await main(argv.slice(2))

@@ -67,8 +67,7 @@ export type DetailSource = {
 
 /** The details object of a document exception (P2 §3): every finding under its section, with what it is about. */
 export function exceptionDetails(findings: readonly Finding[], source: DetailSource): ExceptionDetails {
-  const bySection = Map.groupBy(findings, (finding) => finding.section)
-  const of = (section: Section) => bySection.get(section) ?? []
+  const of = (section: Section) => findings.filter((finding) => finding.section === section)
   const part = <Item>(section: Section, itemOf: (finding: Finding) => Item | null): DetailSection<Item> | undefined => {
     const found = of(section)
     return found.length === 0 ? undefined : { errors: found.map(detailError), items: unique(found, itemOf) }

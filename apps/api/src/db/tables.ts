@@ -197,6 +197,66 @@ export interface FailedSignInTable {
   hash: Buffer
 }
 
+export interface IncidentDraftTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  createdById: number
+  threadId: number | null
+  form: Json
+  determinedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface IncidentMailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  threadId: number
+  reportId: number
+  kind: 'report' | 'notice'
+  partnerName: string | null
+  toAddresses: string[]
+  replyTo: string
+  subject: string
+  body: string
+  createdAt: Date
+  createdById: number
+  status: 'waiting' | 'sent' | 'failed'
+  attempts: Generated<number>
+  sentAt: Date | null
+  lastError: string | null
+}
+
+export interface IncidentReportTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  threadId: number
+  locationId: number
+  reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
+  formVersion: string
+  form: Json
+  serialNumber: string
+  productName: string
+  ndc: string
+  lotNumber: string
+  filepath: string
+  pdfSha256: string
+  pdfSize: number
+  createdAt: Date
+  createdById: number
+}
+
+export interface IncidentThreadTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  incidentNumber: string | null
+  determinedAt: Date
+  createdAt: Date
+  terminatedAt: Date | null
+}
+
 export interface JobProgressTable {
   customerId: Generated<number>
   uploadId: number
@@ -467,6 +527,10 @@ export interface Tables {
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
   failedSignIn: FailedSignInTable
+  incidentDraft: IncidentDraftTable
+  incidentMail: IncidentMailTable
+  incidentReport: IncidentReportTable
+  incidentThread: IncidentThreadTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
   location: LocationTable
@@ -500,6 +564,10 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'incident_draft',
+  'incident_mail',
+  'incident_report',
+  'incident_thread',
   'job_progress',
   'leftover',
   'location',

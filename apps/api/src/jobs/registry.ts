@@ -1,5 +1,6 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
+import { incidentMailJob } from '../domains/incident-report/incident-report.jobs.ts'
 import { medEmailJob } from '../domains/med/med-email.jobs.ts'
 import { importJob } from '../domains/order/order.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
@@ -8,4 +9,4 @@ import { mailJob } from './mail.jobs.ts'
 import { tidyJob } from './maintenance.jobs.ts'
 
 /** Every job there is. */
-export const jobs: readonly Job[] = [drugsJob, importJob, mailJob, medEmailJob, recoverJob, sealJob, tidyJob]
+export const jobs: readonly Job[] = [drugsJob, importJob, incidentMailJob, mailJob, medEmailJob, recoverJob, sealJob, tidyJob]

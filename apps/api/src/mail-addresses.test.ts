@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitAddresses } from './mail-addresses.rules.ts'
+import { splitAddresses } from './mail-addresses.ts'
 
 test('[SEND-007] several addresses stand apart by semicolons; spaces, empty places and repeats do no harm', () => {
   expect(splitAddresses(' a@b.co ; c@d.example;; A@B.co ;')).toEqual({ good: ['a@b.co', 'c@d.example'], bad: [] })

@@ -1,0 +1,57 @@
+import type { CustomerTx } from '../../db/types.ts'
+
+interface NewMail {
+  threadId: number
+  reportId: number
+  kind: 'report' | 'notice'
+  partnerName: string | null
+  toAddresses: string[]
+  replyTo: string
+  subject: string
+  body: string
+  createdAt: Date
+  createdById: number
+}
+
+export async function insertMails(tx: CustomerTx, mails: readonly NewMail[]): Promise<number[]> {
+  const rows = await tx
+    .insertInto('incidentMail')
+    .values(mails.map((mail) => ({ ...mail, status: 'waiting' as const })))
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** With the PDF that goes along. */
+export function findMail(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('incidentMail')
+    .innerJoin('incidentReport', 'incidentReport.id', 'incidentMail.reportId')
+    .selectAll('incidentMail')
+    .select(['incidentReport.pdfSha256', 'incidentReport.reportType', 'incidentReport.locationId'])
+    .where('incidentMail.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function listMails(tx: CustomerTx, threadId: number) {
+  return tx.selectFrom('incidentMail').selectAll().where('threadId', '=', threadId).orderBy('id', 'desc').limit(200).execute()
+}
+
+export async function updateMail(
+  tx: CustomerTx,
+  id: number,
+  values: { status?: 'waiting' | 'sent' | 'failed'; sentAt?: Date; attempts: number; lastError: string | null },
+): Promise<void> {
+  await tx.updateTable('incidentMail').set(values).where('id', '=', id).execute()
+}
+
+/** How many mails of incidents a user has sent since. */
+export async function countMailsSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('incidentMail')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('createdById', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}

@@ -1,0 +1,179 @@
+import type { IncidentForm, IncidentType } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { DateKey } from '../../page.ts'
+
+interface NewThread {
+  locationId: number
+  determinedAt: Date
+  createdAt: Date
+}
+
+export async function insertThread(tx: CustomerTx, values: NewThread): Promise<number> {
+  return (await tx.insertInto('incidentThread').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+interface NewReport {
+  threadId: number
+  locationId: number
+  reportType: IncidentType
+  formVersion: string
+  form: IncidentForm
+  filepath: string
+  pdfSha256: string
+  pdfSize: number
+  createdAt: Date
+  createdById: number
+}
+
+export async function insertReport(tx: CustomerTx, { form, ...values }: NewReport): Promise<number> {
+  const { serialNumber, nameOfProduct: productName, ndc, lotNumber } = form
+  const row = await tx
+    .insertInto('incidentReport')
+    .values({ ...values, form: JSON.stringify(form), serialNumber, productName, ndc, lotNumber })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const withThread = (tx: CustomerTx) =>
+  tx
+    .selectFrom('incidentReport')
+    .innerJoin('incidentThread', 'incidentThread.id', 'incidentReport.threadId')
+    .innerJoin('location', 'location.id', 'incidentReport.locationId')
+    .leftJoin('user', 'user.id', 'incidentReport.createdById')
+    .select([
+      'incidentReport.id',
+      'incidentReport.threadId',
+      'incidentReport.locationId',
+      'incidentReport.reportType',
+      'incidentReport.form',
+      'incidentReport.serialNumber',
+      'incidentReport.productName',
+      'incidentReport.ndc',
+      'incidentReport.lotNumber',
+      'incidentReport.filepath',
+      'incidentReport.pdfSha256',
+      'incidentReport.createdAt',
+      'incidentThread.incidentNumber',
+      'incidentThread.determinedAt',
+      'incidentThread.terminatedAt',
+      'location.name as locationName',
+      'user.firstName',
+      'user.lastName',
+    ])
+
+export interface IncidentFilter {
+  serialNumber: string | undefined
+  incidentNumber: string | undefined
+  ndc: string | undefined
+  medName: string | undefined
+  locationId: number | null
+  limit: number
+}
+
+/** Newest first; one row more than `limit`. Few rows a customer, so texts are searched by what they contain. */
+export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: DateKey | undefined) {
+  const { serialNumber, incidentNumber, ndc, medName, locationId, limit } = filter
+  let query = withThread(tx)
+    .orderBy('incidentReport.createdAt', 'desc')
+    .orderBy('incidentReport.id', 'desc')
+    .limit(limit + 1)
+  const contains = (column: string, text: string) => sql<boolean>`position(lower(${text}::text) in lower(${sql.ref(column)})) > 0`
+  if (serialNumber) query = query.where(contains('incidentReport.serialNumber', serialNumber))
+  if (incidentNumber) query = query.where(contains('incidentThread.incidentNumber', incidentNumber))
+  if (ndc) {
+    const digits = ndc.replace(/\D/g, '')
+    query = query.where(sql<boolean>`position(${digits || ndc}::text in regexp_replace(incident_report.ndc, '\\D', '', 'g')) > 0`)
+  }
+  if (medName) query = query.where(contains('incidentReport.productName', medName))
+  if (locationId) query = query.where('incidentReport.locationId', '=', locationId)
+  if (after) query = query.where(sql<boolean>`(incident_report.created_at, incident_report.id) < (${new Date(after[0])}, ${after[1]})`)
+  return query.execute()
+}
+export type ReportRecord = Awaited<ReturnType<typeof searchReports>>[number]
+
+export function findReport(tx: CustomerTx, id: number) {
+  return withThread(tx).where('incidentReport.id', '=', id).executeTakeFirst()
+}
+
+export function findReportByPath(tx: CustomerTx, filepath: string) {
+  return withThread(tx).where('incidentReport.filepath', '=', filepath).executeTakeFirst()
+}
+
+/** Types of the reports of these incidents, for where each stands. */
+export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): Promise<Map<number, IncidentType[]>> {
+  const types = new Map<number, IncidentType[]>()
+  if (!threadIds.length) return types
+  const rows = await tx
+    .selectFrom('incidentReport')
+    .select(['threadId', 'reportType'])
+    .where('threadId', 'in', [...new Set(threadIds)])
+    .execute()
+  for (const { threadId, reportType } of rows) types.set(threadId, [...(types.get(threadId) ?? []), reportType])
+  return types
+}
+
+/** All reports of one incident, newest first. */
+export function listReports(tx: CustomerTx, threadId: number) {
+  return withThread(tx).where('incidentReport.threadId', '=', threadId).orderBy('incidentReport.id', 'desc').execute()
+}
+
+/** Incidents that the FDA has not acknowledged with a number. */
+export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
+  const row = await tx
+    .selectFrom('incidentThread')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('incidentNumber', 'is', null)
+    .where('terminatedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+export function lockThread(tx: CustomerTx, threadId: number) {
+  return tx
+    .selectFrom('incidentThread')
+    .select(['id', 'locationId', 'incidentNumber', 'terminatedAt'])
+    .where('id', '=', threadId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateThread(
+  tx: CustomerTx,
+  threadId: number,
+  values: { incidentNumber?: string | null; terminatedAt?: Date | null },
+): Promise<void> {
+  await tx.updateTable('incidentThread').set(values).where('id', '=', threadId).execute()
+}
+
+export async function updateReportForm(tx: CustomerTx, id: number, form: IncidentForm): Promise<void> {
+  const { serialNumber, nameOfProduct: productName, ndc, lotNumber } = form
+  await tx
+    .updateTable('incidentReport')
+    .set({ form: JSON.stringify(form), serialNumber, productName, ndc, lotNumber })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Where an incident's mails go besides its contact (decision 31). */
+export function findMailSettings(tx: CustomerTx, userId: number) {
+  return tx
+    .selectFrom('user')
+    .innerJoin('customer', 'customer.id', 'user.customerId')
+    .select(['user.suspectMedEmailAddress', 'customer.regulatorEmailAddress', 'customer.name as customerName'])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Senders of orders that list this product, newest first: the trading partners to think of. */
+export function listSenders(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('documentMed')
+    .innerJoin('epcisDocument', 'epcisDocument.id', 'documentMed.documentId')
+    .select(['epcisDocument.senderName as name', 'epcisDocument.senderGln as gln'])
+    .where('documentMed.medId', '=', medId)
+    .orderBy('epcisDocument.timeStamp', 'desc')
+    .limit(20)
+    .execute()
+}

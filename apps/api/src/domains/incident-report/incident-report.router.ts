@@ -1,0 +1,108 @@
+import {
+  incidentCount,
+  incidentDetail,
+  incidentDraftInput,
+  incidentDraftList,
+  incidentDraftRef,
+  incidentDraftSaved,
+  incidentMailRef,
+  incidentNotice,
+  incidentNoticed,
+  incidentPage,
+  incidentPartners,
+  incidentPath,
+  incidentPreview,
+  incidentPreviewed,
+  incidentRef,
+  incidentSearch,
+  incidentSubmission,
+  incidentSubmitted,
+  incidentUpdate,
+  ok,
+  pdfFile,
+} from '@seriatim/schema'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { dropDraft, readDrafts, saveDraft } from './incident-draft.service.ts'
+import { preview, submit } from './incident-report.service.ts'
+import {
+  countWarnings,
+  download,
+  notifyPartners,
+  readDetail,
+  readPartners,
+  resend,
+  search,
+  terminate,
+  updateField,
+} from './incident-tracker.service.ts'
+
+/** No REST paths are documented for these (P1 §7). */
+export const incidentReportRouter = router({
+  createOne: allowed('incident:write')
+    .input(incidentPreview)
+    .output(incidentPreviewed)
+    .mutation(({ ctx, input }) => preview(ctx, ctx.session, input)),
+
+  createSend: allowed('incident:write')
+    .input(incidentSubmission)
+    .output(incidentSubmitted)
+    .mutation(({ ctx, input }) => submit(ctx, ctx.session, input)),
+
+  readManyBySearch: customerProcedure('incident:read')
+    .input(incidentSearch)
+    .output(incidentPage)
+    .query(({ ctx, input }) => search(ctx.tx, input)),
+
+  readOneById: customerProcedure('incident:read')
+    .input(incidentRef)
+    .output(incidentDetail)
+    .query(({ ctx, input }) => readDetail(ctx.tx, input.incidentId)),
+
+  readCountByUser: customerProcedure('incident:read')
+    .output(incidentCount)
+    .query(({ ctx }) => countWarnings(ctx.tx)),
+
+  updateOneById: customerProcedure('incident:write')
+    .input(incidentUpdate)
+    .output(ok)
+    .mutation(({ ctx, input }) => updateField(ctx.tx, ctx.session, input)),
+
+  updateTerminatedById: customerProcedure('incident:write')
+    .input(incidentRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => terminate(ctx.tx, ctx.session, input.incidentId)),
+
+  downloadOneByPath: allowed('incident:read')
+    .input(incidentPath)
+    .output(pdfFile)
+    .query(({ ctx, input }) => download(ctx, ctx.session, input.filepath)),
+
+  readManyPartners: customerProcedure('incident:read')
+    .input(incidentRef)
+    .output(incidentPartners)
+    .query(({ ctx, input }) => readPartners(ctx.tx, input.incidentId)),
+
+  createManyNotices: customerProcedure('incident:write')
+    .input(incidentNotice)
+    .output(incidentNoticed)
+    .mutation(({ ctx, input }) => notifyPartners(ctx.tx, ctx.session, input)),
+
+  sendOneAgain: customerProcedure('incident:write')
+    .input(incidentMailRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => resend(ctx.tx, ctx.session, input.incidentMailId)),
+
+  saveOneDraft: customerProcedure('incident:write')
+    .input(incidentDraftInput)
+    .output(incidentDraftSaved)
+    .mutation(({ ctx, input }) => saveDraft(ctx.tx, ctx.session, input)),
+
+  readManyDrafts: customerProcedure('incident:read')
+    .output(incidentDraftList)
+    .query(({ ctx }) => readDrafts(ctx.tx)),
+
+  deleteOneDraft: customerProcedure('incident:write')
+    .input(incidentDraftRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => dropDraft(ctx.tx, input.draftId)),
+})

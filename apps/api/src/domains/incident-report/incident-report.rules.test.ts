@@ -1,0 +1,74 @@
+import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
+import { describe, expect, test } from 'vitest'
+import { merge, missingItems, problemOf, settleForm, stateOf } from './incident-report.rules.ts'
+
+const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
+  ...EMPTY_INCIDENT_FORM,
+  productFoundDate: '2026-09-16',
+  nameOfProduct: 'Amoxicillin',
+  eventNotes: 'The seal was open.',
+  contactEmail: 'dana@park.demo',
+  ...more,
+})
+
+test('[INC-021] a new form begins with the documented choices', () => {
+  expect(EMPTY_INCIDENT_FORM).toMatchObject({
+    reportType: 'INITIAL',
+    classification: 'COUNTERFEIT',
+    use: 'HUMAN USE',
+    description: 'FINISHED PRESCRIPTION DRUG',
+    dosageForm: 'TABLET',
+    companyCategory: 'DISPENSER (PHARMACY)',
+  })
+})
+
+describe('what stops a form', () => {
+  test.each([
+    [{}, undefined],
+    [{ reportType: 'FOLLOWUP' }, 'incidentNumber'],
+    [{ reportType: 'TERMINATE', incidentNumber: '1' }, 'terminationNotes'],
+    [{ productFoundDate: '' }, 'productFoundDate'],
+    [{ productFoundDate: '2026-09-18' }, 'productFoundDate'],
+    [{ initialNotificationDate: '2026-09-18' }, 'initialNotificationDate'],
+    [{ nameOfProduct: ' ' }, 'nameOfProduct'],
+    [{ eventNotes: '' }, 'eventNotes'],
+    [{ other: true }, 'otherSpecify'],
+    [{ contactEmail: '' }, 'contactEmail'],
+  ] as const)('%j: %s', (more, field) => {
+    expect(problemOf(form(more as Partial<IncidentForm>), '2026-09-17')?.field).toBe(field)
+  })
+
+  test('what is only missing is named and stops nothing', () => {
+    expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
+    expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
+    expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')
+    expect(missingItems(form({ none: true }))).not.toContain('19 Submitted through an alternative mechanism')
+  })
+})
+
+test('[INC-018 INC-019 INC-020] None clears the others on every type, and the words of Other go with its tick', () => {
+  expect(
+    settleForm(form({ none: true, far: true, other: true, otherSpecify: 'x', reportType: 'FOLLOWUP', incidentNumber: ' 7 ' })),
+  ).toMatchObject({
+    none: true,
+    far: false,
+    other: false,
+    otherSpecify: '',
+    incidentNumber: '7',
+  })
+  expect(settleForm(form({ incidentNumber: '7' })).incidentNumber).toBe('')
+})
+
+test.each([
+  ['SUBMITTED', null, ['INITIAL']],
+  ['ACKNOWLEDGED', '1', ['INITIAL']],
+  ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
+  ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
+] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
+  expect(stateOf({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
+  expect(stateOf({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
+})
+
+test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {
+  expect(merge('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
+})

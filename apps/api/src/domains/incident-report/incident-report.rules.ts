@@ -1,0 +1,84 @@
+import type { IncidentForm, IncidentState, IncidentType } from '@seriatim/schema'
+
+/** What stops a form from being previewed: the field and the sentence that helps. */
+export interface Problem {
+  field: keyof IncidentForm
+  sentence: string
+}
+
+/** The first thing that is wrong with a form, in the order of its items. `today` is the user's calendar day. */
+export function problemOf(form: IncidentForm, today: string): Problem | undefined {
+  if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
+    return {
+      field: 'incidentNumber',
+      sentence: 'A follow-up or a request for termination needs the incident number that the FDA gave (item 2).',
+    }
+  if (form.initialNotificationDate > today)
+    return { field: 'initialNotificationDate', sentence: 'The date of the initial notification is in the future (item 3).' }
+  if (!form.productFoundDate)
+    return { field: 'productFoundDate', sentence: 'Say on which day you determined that the product is illegitimate (item 4).' }
+  if (form.productFoundDate > today)
+    return { field: 'productFoundDate', sentence: 'The day on which the product was found is in the future (item 4).' }
+  if (!form.nameOfProduct.trim()) return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
+  if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
+    return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
+  if (form.reportType !== 'TERMINATE' && !form.eventNotes.trim())
+    return { field: 'eventNotes', sentence: 'Describe what happened (item 17).' }
+  if (form.other && !form.otherSpecify.trim())
+    return { field: 'otherSpecify', sentence: 'Say which other report was made, or untick Other (item 19).' }
+  if (!form.contactEmail.trim())
+    return { field: 'contactEmail', sentence: 'The FDA acknowledges by mail to the contact: give an address (item 23).' }
+  return undefined
+}
+
+const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
+  ['initialNotificationDate', '3 Date of initial notification'],
+  ['primaryIngredients', '7 Primary ingredients'],
+  ['strength', '10 Strength'],
+  ['quantity', '12 Quantity'],
+  ['ndc', '13 NDC'],
+  ['serialNumber', '14 Serial number'],
+  ['lotNumber', '15 Lot number'],
+  ['expiration', '16 Expiration date'],
+  ['companyName', '20 Company name'],
+  ['addressLineOne', '20 Address'],
+  ['city', '20 City'],
+  ['state', '20 State'],
+  ['zip', '20 ZIP code'],
+  ['uniqueFacilityIdentifier', '22 Unique facility identifier'],
+  ['contactName', '23 Contact name'],
+  ['contactPhone', '23 Contact telephone'],
+]
+
+/** Items that are left open and that the FDA will ask for. They stop nothing. */
+export function missingItems(form: IncidentForm): string[] {
+  const open = ITEMS.filter(([field]) => !String(form[field] ?? '').trim()).map(([, item]) => item)
+  const isAnswered = form.none || form.bpdr || form.medWatch3500 || form.far || form.medWatch3500a || form.other
+  return isAnswered ? open : [...open, '19 Submitted through an alternative mechanism']
+}
+
+/** What the form's own rules make of it: 'None' excludes the others, and what is not Other needs no words (decision 32). */
+export function settleForm(form: IncidentForm): IncidentForm {
+  const settled = form.none ? { ...form, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false } : form
+  const incidentNumber = form.reportType === 'INITIAL' ? '' : form.incidentNumber.trim()
+  return { ...settled, incidentNumber, otherSpecify: settled.other ? settled.otherSpecify : '' }
+}
+
+interface Standing {
+  incidentNumber: string | null
+  terminatedAt: Date | null
+  reportTypes: readonly IncidentType[]
+}
+
+/** Where an incident stands: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION asked for, TERMINATED once the FDA agreed. */
+export function stateOf({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
+  if (terminatedAt) return 'TERMINATED'
+  if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
+  if (incidentNumber === null) return 'SUBMITTED'
+  return reportTypes.includes('FOLLOWUP') ? 'FOLLOWUP' : 'ACKNOWLEDGED'
+}
+
+/** A notice for one partner: the name stands where the text has `{partner}`. */
+export function merge(text: string, partner: string): string {
+  return text.replaceAll('{partner}', () => partner)
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { type IncidentPreview, type IncidentSubmission, incidentForm } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { dayOf, instantOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { splitAddresses } from '../../mail-addresses.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { newToken, sameBytes } from '../../secrets.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import { deleteDraft } from './incident-draft.queries.ts'
+import { insertMails } from './incident-mail.queries.ts'
+import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
+import { findMailSettings, findReport, insertReport, insertThread, lockThread, updateThread } from './incident-report.queries.ts'
+import { missingItems, problemOf, settleForm } from './incident-report.rules.ts'
+
+const SEAL_MS = 60 * 60_000
+const PDF_BYTES = 20 * 1024 * 1024
+
+/**
+ * Makes the PDF of a form and seals it; stores nothing (decision 31).
+ *
+ * @throws AppError incident_incomplete with the field in its facts, incident_not_found, location_not_found, pdf_failed.
+ */
+export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
+  const form = settleForm(input.jsonData)
+  const problem = problemOf(form, dayOf(session.now, session.timeZone))
+  if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
+  await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
+  const bytes = await printSheet(ctx, incidentSheet(form, FORM_VERSION, ctx.config.brand))
+  const until = session.now.getTime() + SEAL_MS
+  return {
+    filename: formName(null),
+    bufferData: Buffer.from(bytes).toString('base64'),
+    seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until }).toString('base64url')}`,
+    missing: missingItems(form),
+  }
+}
+
+/** Over who, what and which bytes: nothing else than what was looked at can be sent. */
+function sealOf(ctx: Context, session: Session, { form, pdf, until }: { form: unknown; pdf: Uint8Array; until: number }): Buffer {
+  const ordered = JSON.stringify(incidentForm.parse(form))
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  return ctx.secrets.mac('incident preview', session.customerId, session.userId, ordered, sha256, until)
+}
+
+function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: string; form: unknown; pdf: Uint8Array }): void {
+  const [text = '', mac = ''] = seal.split('.')
+  const until = Number(text)
+  const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), sealOf(ctx, session, { form, pdf, until }))
+  if (!isOurs) throw new AppError('incident_not_previewed')
+  if (session.now.getTime() > until) throw new AppError('incident_preview_old')
+}
+
+/** Where a report belongs: the place of its incident, else the named location. */
+async function placeOf(tx: CustomerTx, session: Session, { locationId, incidentId }: Pick<IncidentPreview, 'locationId' | 'incidentId'>) {
+  const known = incidentId === undefined ? undefined : await findReport(tx, incidentId)
+  if (incidentId !== undefined && !known) throw new AppError('incident_not_found')
+  const place = known?.locationId ?? locationId
+  const isOwn = session.scope === 'all' || session.locationIds.includes(place)
+  if (!isOwn || !(await readLocationNames(tx)).has(place)) throw new AppError('location_not_found')
+  must(session, 'incident:write', place)
+  return { locationId: place, threadId: known?.threadId ?? null }
+}
+
+/**
+ * Stores the previewed report with its PDF and mails it.
+ *
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, incident_terminated, and those of the place.
+ */
+export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
+  const form = settleForm(input.jsonData)
+  const pdf = Buffer.from(input.bufferData, 'base64')
+  if (pdf.length > PDF_BYTES) throw new AppError('incident_not_previewed')
+  await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
+  checkSeal(ctx, session, { seal: input.seal, form, pdf })
+  const stored = await ctx.storage.put(session.customerId, one(pdf))
+  return ctx.inTx('read write', async (tx) => {
+    const place = await placeOf(tx, session, input)
+    const threadId = place.threadId ?? (await insertThread(tx, { ...beginningOf(session, form), locationId: place.locationId }))
+    if (place.threadId !== null) await joinThread(tx, place.threadId, form.incidentNumber)
+    const id = await insertReport(tx, {
+      threadId,
+      locationId: place.locationId,
+      reportType: form.reportType,
+      formVersion: FORM_VERSION,
+      form,
+      filepath: newToken(),
+      pdfSha256: stored.sha256,
+      pdfSize: stored.size,
+      createdAt: session.now,
+      createdById: session.userId,
+    })
+    const recipients = await mailReport(tx, session, { id, threadId, form })
+    if (input.draftId !== undefined) await deleteDraft(tx, input.draftId)
+    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: stored.sha256 }
+    await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
+    return { id, threadId, recipients }
+  })
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** The 24 hours run from the determination; without an hour from the beginning of that day, which is the strict reading. */
+function beginningOf(session: Session, form: Pick<IncidentSubmission['jsonData'], 'productFoundDate' | 'productFoundTime'>) {
+  return { determinedAt: instantOf(form.productFoundDate, form.productFoundTime || '00:00', session.timeZone), createdAt: session.now }
+}
+
+async function joinThread(tx: CustomerTx, threadId: number, incidentNumber: string): Promise<void> {
+  const thread = await lockThread(tx, threadId)
+  if (!thread) throw new AppError('incident_not_found')
+  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (incidentNumber && incidentNumber !== thread.incidentNumber) await updateThread(tx, threadId, { incidentNumber })
+}
+
+const SUBJECTS = {
+  INITIAL: 'Drug notification',
+  FOLLOWUP: 'Follow-up to drug notification',
+  TERMINATE: 'Request for termination of drug notification',
+}
+
+async function mailReport(
+  tx: CustomerTx,
+  session: Session,
+  { id, threadId, form }: { id: number; threadId: number; form: IncidentSubmission['jsonData'] },
+): Promise<string[]> {
+  const settings = await findMailSettings(tx, session.userId)
+  const wanted = [settings?.suspectMedEmailAddress, settings?.regulatorEmailAddress, form.contactEmail].filter(Boolean).join(';')
+  const { good, bad } = splitAddresses(wanted)
+  if (bad.length) throw new AppError('mail_address_invalid', { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
+  if (!good.length) throw new AppError('incident_no_recipient')
+  const number = form.incidentNumber ? ` ${form.incidentNumber}` : ''
+  const body = [
+    `${form.companyName || settings?.customerName} notifies of illegitimate product on Form FDA 3911, attached as a PDF.`,
+    `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
+    `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
+  ].join('\n\n')
+  const mail = {
+    threadId,
+    reportId: id,
+    kind: 'report' as const,
+    partnerName: null,
+    toAddresses: good,
+    replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
+    subject: `${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 300),
+    body,
+    createdAt: session.now,
+    createdById: session.userId,
+  }
+  for (const incidentMailId of await insertMails(tx, [mail])) await enqueue(tx, 'incident.mail', { incidentMailId })
+  return good
+}

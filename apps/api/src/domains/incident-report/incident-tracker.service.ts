@@ -1,0 +1,198 @@
+import type { IncidentDetail, IncidentForm, IncidentNotice, IncidentRow, IncidentSearch, IncidentUpdate, Ok, Page } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { splitAddresses } from '../../mail-addresses.ts'
+import { isDateKey, readCursor, toPage } from '../../page.ts'
+import { countMailsSince, findMail, insertMails, listMails, updateMail } from './incident-mail.queries.ts'
+import { formName } from './incident-report.pdf.ts'
+import {
+  countWithoutNumber,
+  findReport,
+  findReportByPath,
+  listReports,
+  listSenders,
+  listTypes,
+  lockThread,
+  type ReportRecord,
+  searchReports,
+  updateReportForm,
+  updateThread,
+} from './incident-report.queries.ts'
+import { merge, stateOf } from './incident-report.rules.ts'
+
+export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
+  const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
+  const filter = { serialNumber, incidentNumber, ndc, medName, limit, locationId: customerLocationId || null }
+  const rows = await searchReports(tx, filter, readCursor(cursor, isDateKey))
+  const { items, nextCursor } = toPage(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
+  const types = await listTypes(
+    tx,
+    items.map((row) => row.threadId),
+  )
+  return { items: items.map((row) => asRow(row, types.get(row.threadId) ?? [])), nextCursor }
+}
+
+function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][]): IncidentRow {
+  return {
+    id: { value: row.id },
+    serialNumber: { value: row.serialNumber },
+    reportType: { value: row.reportType },
+    incidentNumber: { value: row.incidentNumber },
+    productName: { value: row.productName },
+    ndc: { value: row.ndc },
+    lotNumber: { value: row.lotNumber },
+    dateCreated: { value: row.createdAt.toISOString() },
+    createdBy: { value: [row.firstName, row.lastName].filter(Boolean).join(' ') },
+    customerLocationName: { value: row.locationName },
+    filepath: { value: row.filepath },
+    state: { value: stateOf({ ...row, reportTypes }) },
+  }
+}
+
+export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> {
+  return { count: await countWithoutNumber(tx) }
+}
+
+export async function readDetail(tx: CustomerTx, incidentId: number): Promise<IncidentDetail> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  const reports = await listReports(tx, report.threadId)
+  const mails = await listMails(tx, report.threadId)
+  return {
+    id: report.id,
+    threadId: report.threadId,
+    locationId: report.locationId,
+    locationName: report.locationName,
+    state: stateOf({ ...report, reportTypes: reports.map((one) => one.reportType) }),
+    incidentNumber: report.incidentNumber,
+    determinedAt: report.determinedAt.toISOString(),
+    terminatedAt: report.terminatedAt?.toISOString() ?? null,
+    createdAt: report.createdAt.toISOString(),
+    createdBy: personOf(report),
+    filepath: report.filepath,
+    form: { ...formOf(report), incidentNumber: report.incidentNumber ?? '' },
+    reports: reports.map((one) => ({
+      id: one.id,
+      reportType: one.reportType,
+      createdAt: one.createdAt.toISOString(),
+      createdBy: personOf(one),
+      filepath: one.filepath,
+    })),
+    mails: mails.map((mail) => ({
+      id: mail.id,
+      kind: mail.kind,
+      partnerName: mail.partnerName,
+      to: mail.toAddresses,
+      subject: mail.subject,
+      at: (mail.sentAt ?? mail.createdAt).toISOString(),
+      status: mail.status,
+      attempts: mail.attempts,
+      lastError: mail.lastError,
+    })),
+  }
+}
+
+const personOf = ({ firstName, lastName }: ReportRecord) => (firstName !== null && lastName !== null ? { firstName, lastName } : null)
+const formOf = (report: ReportRecord) => report.form as IncidentForm // written by `insertReport` in this shape
+
+/** The stored PDF by its opaque key (decision 10). */
+export async function download(ctx: Context, session: Session, filepath: string) {
+  const report = await ctx.inTx('read only', (tx) => findReportByPath(tx, filepath))
+  if (!report) throw new AppError('incident_not_found')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array)
+  return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
+}
+
+/** One field of a report, or the number of its incident. What was sent stays as it was sent. */
+export async function updateField(tx: CustomerTx, session: Session, { id, field, value }: IncidentUpdate): Promise<Ok> {
+  const report = await findReport(tx, id)
+  if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:write', report.locationId)
+  const thread = await lockThread(tx, report.threadId)
+  if (!thread) throw new AppError('incident_not_found')
+  const given = value.trim()
+  const form = formOf(report)
+  const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
+  if (before === given) return { ok: true }
+  if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
+  else await updateReportForm(tx, id, { ...form, [field]: given })
+  await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })
+  return { ok: true }
+}
+
+/** The FDA agreed that the notification is no longer necessary. */
+export async function terminate(tx: CustomerTx, session: Session, incidentId: number): Promise<Ok> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:write', report.locationId)
+  const types = (await listTypes(tx, [report.threadId])).get(report.threadId) ?? []
+  if (!types.includes('TERMINATE')) throw new AppError('incident_not_requested')
+  await updateThread(tx, report.threadId, { terminatedAt: session.now })
+  await audit(tx, session, {
+    action: 'incident.terminate',
+    subject: 'incident',
+    subjectId: incidentId,
+    detail: { threadId: report.threadId },
+  })
+  return { ok: true }
+}
+
+const DAY_MS = 86_400_000
+const NOTICES_PER_DAY = 200
+
+/** One mail to each partner that may have received the product: no partner learns of another. */
+export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:write', report.locationId)
+  const sent = await countMailsSince(tx, session.userId, new Date(session.now.getTime() - DAY_MS))
+  if (sent + partners.length > NOTICES_PER_DAY) throw new AppError('mail_too_many_today')
+  const mails = partners.map(({ name, emailAddress }) => {
+    const { good, bad } = splitAddresses(emailAddress)
+    if (bad.length || !good.length)
+      throw new AppError('mail_address_invalid', { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
+    return {
+      threadId: report.threadId,
+      reportId: report.id,
+      kind: 'notice' as const,
+      partnerName: name,
+      toAddresses: good,
+      replyTo: session.emailAddress,
+      subject: merge(subject, name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+      body: merge(body, name),
+      createdAt: session.now,
+      createdById: session.userId,
+    }
+  })
+  for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
+  const detail = { threadId: report.threadId, partners: partners.map((partner) => partner.name) }
+  await audit(tx, session, { action: 'incident.notify', subject: 'incident', subjectId: report.id, detail })
+  return { mails: mails.length }
+}
+
+/** A mail that was given up goes out once more. */
+export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+  const mail = await findMail(tx, incidentMailId)
+  if (!mail) throw new AppError('incident_not_found')
+  must(session, 'incident:write', mail.locationId)
+  if (mail.status !== 'failed') throw new AppError('mail_not_failed')
+  await updateMail(tx, incidentMailId, { status: 'waiting', attempts: 0, lastError: null })
+  await enqueue(tx, 'incident.mail', { incidentMailId })
+  await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
+  return { ok: true }
+}
+
+/** Senders of the med's orders: the first to think of. */
+export async function readPartners(tx: CustomerTx, incidentId: number) {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  const { epcisSgtinId } = formOf(report)
+  const senders = epcisSgtinId === null ? [] : await listSenders(tx, epcisSgtinId)
+  const named = new Map(senders.flatMap(({ name, gln }) => (name ? [[name, { name, gln }] as const] : [])))
+  return [...named.values()]
+}

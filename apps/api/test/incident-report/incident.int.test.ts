@@ -1,0 +1,268 @@
+import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { pagesOf } from '../pdf-text.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer)
+})
+
+const calls = () => t.as(customer.staff).incidentReport
+const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
+  ...EMPTY_INCIDENT_FORM,
+  productFoundDate: '2026-11-01',
+  productFoundTime: '16:20',
+  nameOfProduct: 'Amoxicillin 500 mg capsules',
+  serialNumber: order.serials[0] ?? '',
+  ndc: '0399-9884-02',
+  lotNumber: 'X8842D',
+  eventNotes: 'The seal was open.',
+  companyName: 'Corner Pharmacy',
+  contactName: 'Dana Ruiz',
+  contactEmail: 'contact@mail.tst',
+  ...more,
+})
+const input = (more: Partial<IncidentForm> = {}, incidentId?: number) => ({
+  locationId: customer.main.id,
+  ...(incidentId === undefined ? {} : { incidentId }),
+  jsonData: form(more),
+})
+
+async function send(more: Partial<IncidentForm> = {}, incidentId?: number) {
+  const given = input(more, incidentId)
+  const { bufferData, seal } = await calls().createOne(given)
+  return calls().createSend({ ...given, bufferData, seal })
+}
+
+const textOf = async (base64: string) => (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
+
+describe('the preview', () => {
+  test('[INC-005 INC-010 INC-011 INC-012 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
+    const everything = form({
+      primaryIngredients: 'Amoxicillin trihydrate',
+      strength: '500 mg',
+      quantity: '1 bottle of 100',
+      expiration: '2027-11-30',
+      far: true,
+      other: true,
+      otherSpecify: 'the board',
+      addressLineOne: '412 Park Avenue',
+      city: 'New York',
+      state: 'NY',
+      zip: '10022',
+      country: 'US',
+      uniqueFacilityIdentifier: '123456789',
+      contactPhone: '(212) 555-0142',
+    })
+    const { bufferData, missing } = await calls().createOne({ locationId: customer.main.id, jsonData: everything })
+    const text = await textOf(bufferData)
+    for (let item = 1; item <= 23; item += 1) expect(text).toMatch(new RegExp(`(^|\\s)${item}\\. `))
+    for (const words of [
+      'Initial notification',
+      '11/01/2026 16:20',
+      'Counterfeit',
+      'Amoxicillin trihydrate',
+      '11/30/2027',
+      'FAR; Other: the board',
+      'Dispenser (pharmacy)',
+      '123456789',
+      '(212) 555-0142',
+      'not an FDA system',
+    ])
+      expect(text).toContain(words)
+    expect(missing).toEqual(['3 Date of initial notification'])
+    expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
+  })
+
+  test('long text and many serial numbers go on pages of their own, whole', async () => {
+    const notes = Array.from({ length: 120 }, (_, at) => `Line ${at} of what was found.`).join('\n')
+    const serials = Array.from({ length: 300 }, (_, at) => `SERIAL${at}`).join(', ')
+    const { bufferData } = await calls().createOne(input({ eventNotes: notes, serialNumber: serials }))
+    const text = await textOf(bufferData)
+    expect(text).toContain('See the continuation of item 17')
+    expect(text).toContain('Continuation of item 14')
+    expect(text).toContain('SERIAL299')
+    expect(text).toContain('Line 119 of what was found.')
+  })
+
+  test('a form that cannot be sent says which item, and names the field', async () => {
+    await expect(calls().createOne(input({ nameOfProduct: '' }))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Name the product as on its label (item 6).',
+      cause: { facts: { field: 'nameOfProduct' } },
+    })
+  })
+})
+
+describe('submitting', () => {
+  test('[INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
+    await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
+    await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
+    const given = input()
+    const { bufferData, seal } = await calls().createOne(given)
+    const { id, recipients } = await calls().createSend({ ...given, bufferData, seal })
+    expect(recipients.sort()).toEqual(['contact@mail.tst', 'own@mail.tst', 'regulator@mail.tst'])
+    await t.runJobs()
+    for (const to of recipients) {
+      const [mail] = await t.mailbox.list(to)
+      expect(mail?.subject).toBe('Drug notification: Amoxicillin 500 mg capsules')
+      const { attachments = [] } = (await t.mailbox.get(mail?.id ?? '')) ?? {}
+      expect(attachments[0]?.content.toString('base64')).toBe(bufferData)
+    }
+    const { items } = await calls().readManyBySearch({})
+    expect(items).toMatchObject([
+      { id: { value: id }, reportType: { value: 'INITIAL' }, incidentNumber: { value: null }, state: { value: 'SUBMITTED' } },
+    ])
+    const stored = await calls().downloadOneByPath({ filepath: items[0]?.filepath.value ?? '' })
+    expect(stored.base64).toBe(bufferData)
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ mails: [{ kind: 'report', status: 'sent' }] })
+  })
+
+  test.each([
+    [
+      'other bytes',
+      (one: { bufferData: string; seal: string }) => ({ ...one, bufferData: Buffer.from('%PDF-1.7 forged').toString('base64') }),
+    ],
+    ['no seal', (one: { bufferData: string }) => ({ ...one, seal: '' })],
+    [
+      'a seal with a longer life',
+      (one: { bufferData: string; seal: string }) => ({ ...one, seal: `9999999999999.${one.seal.split('.')[1]}` }),
+    ],
+  ])('%s cannot be sent', async (_, change) => {
+    const given = input()
+    const { bufferData, seal } = await calls().createOne(given)
+    await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
+  })
+
+  test('another form, another user and an hour later neither', async () => {
+    const given = input()
+    const { bufferData, seal } = await calls().createOne(given)
+    const changed = { ...given, jsonData: form({ lotNumber: 'OTHER' }), bufferData, seal }
+    await expect(calls().createSend(changed)).rejects.toMatchObject({ message: /not the document/ })
+    await expect(t.as(customer.lead).incidentReport.createSend({ ...given, bufferData, seal })).rejects.toMatchObject({
+      message: /not the document/,
+    })
+    t.clock.advance(61 * 60_000)
+    await expect(calls().createSend({ ...given, bufferData, seal })).rejects.toMatchObject({ message: /more than an hour old/ })
+    expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
+  })
+})
+
+describe('the thread of an incident', () => {
+  test('[TRACK-013 TRACK-014 HOME-003 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
+    const count = async () => (await calls().readCountByUser()).count
+    const { id } = await send()
+    expect(await count()).toBe(1)
+    await calls().updateOneById({ id, field: 'incidentNumber', value: ' 2026-0042 ' })
+    expect(await count()).toBe(0)
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ state: 'ACKNOWLEDGED', incidentNumber: '2026-0042' })
+    await expect(calls().updateTerminatedById({ incidentId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042', eventNotes: 'More was found.' }, id)
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({
+      state: 'FOLLOWUP',
+      reports: [{ reportType: 'FOLLOWUP' }, { reportType: 'INITIAL' }],
+    })
+    await send({ reportType: 'TERMINATE', incidentNumber: '2026-0042', terminationNotes: 'It was a misprint.' }, id)
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ state: 'TERMINATION' })
+    await calls().updateTerminatedById({ incidentId: id })
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ state: 'TERMINATED', terminatedAt: expect.any(String) })
+    await expect(send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' }, id)).rejects.toMatchObject({ message: /was terminated/ })
+    const trail = await t.look<{ action: string }>(`select action from audit where subject = 'incident' and customer_id = $1 order by id`, [
+      customer.customerId,
+    ])
+    expect(trail.map((row) => row.action)).toEqual([
+      'incident.submit',
+      'incident.update',
+      'incident.submit',
+      'incident.submit',
+      'incident.terminate',
+    ])
+  })
+
+  test('one field is changed at a time, from the allow-list only, with both values in the trail', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'quantity', value: '2 bottles' })
+    expect((await calls().readOneById({ incidentId: id })).form).toMatchObject({ quantity: '2 bottles', strength: '' })
+    await expect(calls().updateOneById({ id, field: 'reportType' as 'quantity', value: 'INITIAL' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    const [entry] = await t.look(`select detail from audit where action = 'incident.update' and customer_id = $1`, [customer.customerId])
+    expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
+  })
+
+  test('[TRACK-001 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
+    const { id } = await send()
+    await send({ serialNumber: 'OTHER', ndc: '1111-2222-33', nameOfProduct: 'Metformin', lotNumber: 'L2' })
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
+    for (const search of [
+      { serialNumber: order.serials[0] },
+      { ndc: '0399988402' },
+      { ndc: '0399-9884' },
+      { medName: 'amoxi' },
+      { incidentNumber: '0042' },
+    ])
+      expect((await calls().readManyBySearch(search)).items.map((row) => row.id.value)).toEqual([id])
+    const first = await calls().readManyBySearch({ limit: 1 })
+    const second = await calls().readManyBySearch({ limit: 1, cursor: first.nextCursor ?? '' })
+    expect([first.items.length, second.items[0]?.id.value, second.nextCursor]).toEqual([1, id, null])
+  })
+
+  test('[ROLE-008] a location sees its own incidents and drafts only', async () => {
+    const { id } = await send()
+    await calls().saveOneDraft(input())
+    const elsewhere = t.as(customer.elsewhere).incidentReport
+    expect(await elsewhere.readManyBySearch({})).toMatchObject({ items: [] })
+    expect(await elsewhere.readManyDrafts()).toEqual([])
+    expect(await elsewhere.readCountByUser()).toEqual({ count: 0 })
+    await expect(elsewhere.readOneById({ incidentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('drafts', () => {
+  test('keep whatever is there, with the clock from the determination, and go when the report is sent', async () => {
+    const { draftId, determinedAt } = await calls().saveOneDraft({ locationId: customer.main.id, jsonData: form({ nameOfProduct: '' }) })
+    expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
+    await calls().saveOneDraft({ ...input({ lotNumber: 'NEW' }), draftId })
+    expect(await calls().readManyDrafts()).toMatchObject([{ id: draftId, form: { lotNumber: 'NEW' } }])
+    const given = input()
+    const { bufferData, seal } = await calls().createOne(given)
+    await calls().createSend({ ...given, draftId, bufferData, seal })
+    expect(await calls().readManyDrafts()).toEqual([])
+    await expect(calls().saveOneDraft({ ...input(), draftId })).rejects.toMatchObject({ message: /sent or deleted/ })
+  })
+})
+
+describe('notices to trading partners', () => {
+  test('each gets a mail of its own with its name, and none learns of another', async () => {
+    const { id } = await send()
+    const partners = [
+      { name: 'North & Sons', emailAddress: 'north@partner.tst' },
+      { name: 'South', emailAddress: 'south@partner.tst; second@partner.tst' },
+    ]
+    const notice = { incidentId: id, subject: 'Illegitimate product', body: 'Dear {partner},\ncheck lot X8842D.', partners }
+    expect(await calls().createManyNotices(notice)).toEqual({ mails: 2 })
+    await t.runJobs()
+    const [north] = await t.mailbox.list('north@partner.tst')
+    expect(north).toMatchObject({ to: 'north@partner.tst', text: expect.stringMatching(/^Dear North & Sons,\s+check lot X8842D\./) })
+    expect((await t.mailbox.list('second@partner.tst'))[0]?.text).toContain('Dear South')
+    expect((await t.mailbox.get(north?.id ?? ''))?.attachments).toEqual([])
+    const { mails } = await calls().readOneById({ incidentId: id })
+    expect(mails.filter((mail) => mail.kind === 'notice').map((mail) => [mail.partnerName, mail.status])).toEqual([
+      ['South', 'sent'],
+      ['North & Sons', 'sent'],
+    ])
+    await expect(calls().createManyNotices({ ...notice, partners: [{ name: 'X', emailAddress: 'nobody' }] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+})

@@ -1,0 +1,68 @@
+export const formats = ['text', 'json', 'ndjson', 'sarif'] as const
+
+export type Format = (typeof formats)[number]
+
+export type Arguments = { readonly format: Format; readonly failOn: 'reject' | 'warn'; readonly files: readonly string[] }
+
+export const help = `epcis-validate: judge EPCIS documents as DSCSA messages
+
+Usage:  epcis-validate [options] FILE...
+        epcis-validate [options] -            reads standard input
+
+Reads EPCIS 1.0, 1.1 and 1.2 XML, and EPCIS 2.0 as XML or JSON. Says for each document what its sender must mend and what is only
+worth a look, by the 36 error types of the product, with the line that is wrong. Nothing leaves this machine.
+
+Options:
+  --format text     sentences with the offending lines, for people (the default)
+  --format json     one JSON object; for several files an array of them
+  --format ndjson   one JSON object a line for each file
+  --format sarif    SARIF 2.1.0, for code scanners and editors
+  --fail-on reject  exit 1 only when the sender must mend something (the default)
+  --fail-on warn    exit 1 for warnings too
+  --help, --version
+
+The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,
+hint}], truncated: {TYPE: count}, warnings: [{code, message, hint}]}. verdict is ok, warn, reject or malformed. Of each type 50
+findings are shown; truncated counts the rest. warnings are about the document as a whole and change neither verdict nor exit status.
+
+Exit status: 0 nothing to report at that level, 1 findings, 2 a file could not be read or the command was not understood.
+
+Files are read in pieces, so their size does not matter. On a terminal it shows its progress and uses colours (NO_COLOR=1 turns them
+off). A packed file (zip, gzip) must be unpacked first: unzip -p order.zip | epcis-validate -
+
+Examples:
+  epcis-validate order.xml
+  epcis-validate --fail-on warn inbox/*.xml
+  epcis-validate --format ndjson inbox/*.xml | jq -r 'select(.verdict != "ok") | .file'
+  epcis-validate --format sarif order.xml > order.sarif
+`
+
+/** Reads the words of a command line; a sentence when they are not understood. */
+export function parseArguments(words: readonly string[]): Arguments | string {
+  let format: Format = 'text'
+  let failOn: 'reject' | 'warn' = 'reject'
+  const files: string[] = []
+  const rest = words.flatMap((word) =>
+    /^--[a-z-]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word],
+  )
+  for (let i = 0; i < rest.length; i += 1) {
+    const word = rest[i] ?? ''
+    if (word === '--format') {
+      const value = rest[++i]
+      const known = formats.find((candidate) => candidate === value)
+      if (known === undefined) return `--format must be text, json, ndjson or sarif, not ${value ?? 'nothing'}`
+      format = known
+    } else if (word === '--fail-on') {
+      const value = rest[++i]
+      if (value !== 'reject' && value !== 'warn') return `--fail-on must be reject or warn, not ${value ?? 'nothing'}`
+      failOn = value
+    } else if (word === '--') {
+      files.push(...rest.slice(i + 1))
+      break
+    } else if (word.startsWith('-') && word !== '-') return `unknown option ${word}`
+    else files.push(word)
+  }
+  if (files.length === 0) return 'no file given'
+  if (files.filter((file) => file === '-').length > 1) return 'standard input (-) can be read once only'
+  return { format, failOn, files }
+}

@@ -1,0 +1,49 @@
+import type { ErrorType } from './error-types.ts'
+
+/** For each error type when it is reported, in one or two sentences for whoever looks it up. */
+export const errorHelp: Readonly<Record<ErrorType, string>> = {
+  MalformedEpcisXmlError:
+    'The bytes cannot be read as an EPCIS document: not well-formed, cut off, in another encoding than declared, with a DOCTYPE, of another format, or without EPCISBody or EventList.',
+  StandardBusinessDocumentHeaderError: 'The document must have exactly one StandardBusinessDocumentHeader in its own namespace.',
+  HeaderHeaderVersionError: 'HeaderVersion must be 1.0, and schemaVersion a number.',
+  HeaderReceiverSglnError:
+    'The header must name one receiver, with an SGLN (urn:epc:id:sgln:…). A bare GLN with the right check digit is a warning.',
+  HeaderSenderError: 'The header must name one sender, with an SGLN or a GLN with the right check digit.',
+  HeaderDocumentIdentificationError: 'DocumentIdentification must be there, with Standard EPCglobal and TypeVersion 1.0.',
+  HeaderDocumentIdentificationTypeError: 'The Type in DocumentIdentification must be Events.',
+  HeaderDocumentIdentificationCreationDateAndTimeError:
+    'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
+  HeaderDocumentIdentificationInstanceIdentifierError:
+    'The document must have a number of its own (InstanceIdentifier), by which a document that is sent twice is recognised.',
+  LocationVocabularyError:
+    'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
+  MedVocabularyError:
+    'Each product needs a pattern of its SGTINs, NDC, type of NDC, name, maker, dosage form, strength and content; and there must be product master data when events name SGTINs.',
+  EventMedsError: 'A commissioning event must give a lot number of at most 20 allowed characters and an expiration date that exists.',
+  EventListError: 'The event list must hold events, and only the kinds of events that DSCSA messages use.',
+  EventListEventTimeError: 'Each event needs an eventTime that exists, with a time zone, and not in the future.',
+  EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset like -05:00, at most 14 hours.',
+  EventListActionError: 'The action of an event must be ADD, OBSERVE or DELETE.',
+  EventListBizStepError: 'Each event needs a business step of the Core Business Vocabulary.',
+  EventListDispositionError: 'The disposition must be one of the Core Business Vocabulary, and the usual one of its business step.',
+  EventListEpcListError: 'Each entry must be a valid SGTIN or SSCC, once in its list, and the list must not be empty.',
+  EventListReadPointError: 'Each event needs a read point; commissioning, packing and shipping must have one.',
+  EventListBizTransactionListError:
+    'A shipment must name its purchase order (type po); types must be those of the Core Business Vocabulary.',
+  EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
+  EventListSourceListError: 'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; its location too.',
+  EventListDestinationError: 'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; its location too.',
+  EventListParentIdError: 'Packing and unpacking must name a valid container that is not among its own contents.',
+  AggregationEventOneOfError: 'An aggregation event is packing with ADD or unpacking with DELETE, and packing lists what is packed.',
+  TransactionEventOneOfError: 'A transaction event is shipping with ADD.',
+  ObjectEventOneOfError:
+    'An object event is commissioning with ADD, shipping, void_shipping or receiving with OBSERVE, decommissioning or destroying with DELETE.',
+  UnknownLocationError: 'A location that events name is neither in the master data of the document nor on file.',
+  UnknownMedError: 'A product that events name is neither in the master data of the document nor on file.',
+  InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',
+  UnknownAddEpcError: 'What is packed or added must have been commissioned earlier in the document.',
+  UnknownShippingEpcError: 'What is shipped must occur earlier in the document.',
+  ShippedEpcAreParentOrDefinedError: 'What is shipped must have been commissioned or be a container, not only the content of one.',
+  UnknownParentEpcError: 'A container must have been commissioned before something is packed into it.',
+  AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, itself or in a container.',
+}

@@ -1,0 +1,78 @@
+import { errorHelp } from './error-help.ts'
+import { errorTypeInfo, errorTypes } from './error-types.ts'
+import type { Finding } from './finding.ts'
+import type { Validation } from './validate.ts'
+
+/** What one file came to: its validation, or why it could not be read. */
+export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly problem: string })
+
+const levels = { reject: 'error', warn: 'warning' } as const
+
+/**
+ * The results of a run as SARIF.
+ *
+ * @see OASIS, Static Analysis Results Interchange Format 2.1.0.
+ */
+export function sarifLog(results: readonly FileResult[], version: string, exitCode: number) {
+  const problems = results.flatMap((result) => ('problem' in result ? [{ level: 'error', message: { text: result.problem } }] : []))
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'epcis-validate', version, rules: errorTypes.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [{ executionSuccessful: problems.length === 0, exitCode, toolExecutionNotifications: problems }],
+        artifacts: results.map((result) => ({
+          location: { uri: uriOf(result.file) },
+          ...('validation' in result && { length: result.validation.bytes, properties: propertiesOf(result.validation) }),
+        })),
+        results: results.flatMap((result, index) =>
+          'validation' in result ? result.validation.findings.map((finding) => resultOf(finding, result.file, index)) : [],
+        ),
+      },
+    ],
+  }
+}
+
+function ruleOf(type: (typeof errorTypes)[number]) {
+  const { severity, title, section } = errorTypeInfo(type)
+  return {
+    id: type,
+    name: type,
+    shortDescription: { text: title },
+    fullDescription: { text: errorHelp[type] },
+    help: { text: errorHelp[type] },
+    defaultConfiguration: { level: levels[severity] },
+    properties: { section },
+  }
+}
+
+function resultOf(finding: Finding, file: string, index: number) {
+  const { type, severity, message, hint, line, column, path, event, value } = finding
+  const region = line < 1 ? {} : { region: { startLine: line, startColumn: Math.max(1, column) } }
+  return {
+    ruleId: type,
+    ruleIndex: errorTypes.indexOf(type),
+    level: levels[severity],
+    message: { text: `${message} ${hint}` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(file), index }, ...region },
+        logicalLocations: [{ fullyQualifiedName: path, kind: 'element' }],
+      },
+    ],
+    properties: { event, value },
+  }
+}
+
+function propertiesOf({ verdict, events, meds, truncated, document }: Validation) {
+  return { verdict, events, meds, truncated, warnings: document.warnings }
+}
+
+/** A path as a URI reference; standard input has a name of its own. */
+function uriOf(file: string): string {
+  if (file === '-') return 'stdin'
+  const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
+  return path.startsWith('/') ? `file://${path}` : path
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseArguments } from '../src/cli-arguments.ts'
+import { Quotes } from '../src/cli-quotes.ts'
+import { colored, plain, reportText } from '../src/cli-text.ts'
+import { errorHelp } from '../src/error-help.ts'
+import { errorTypes } from '../src/index.ts'
+import { type FileResult, sarifLog } from '../src/sarif.ts'
+import { validate } from './helpers.ts'
+
+const sample = (name: string) => fileURLToPath(new URL(`../../../samples/${name}`, import.meta.url))
+const clean = sample('small-clean-order.xml')
+const faulty = sample('three-findings.xml')
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const run = (words: readonly string[], input?: string) =>
+  spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8', ...(input !== undefined && { input }) })
+const folder = mkdtempSync(join(tmpdir(), 'epcis-cli-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the words of the command', () => {
+  it('are understood in every order', () => {
+    expect(parseArguments(['a', '--format=sarif', '--fail-on', 'warn', '-'])).toEqual({
+      format: 'sarif',
+      failOn: 'warn',
+      files: ['a', '-'],
+    })
+    expect(parseArguments(['--', '--format'])).toEqual({ format: 'text', failOn: 'reject', files: ['--format'] })
+  })
+
+  it.each([
+    [[], 'no file given'],
+    [['--format', 'xml', 'x'], '--format must be text, json, ndjson or sarif, not xml'],
+    [['x', '--format'], '--format must be text, json, ndjson or sarif, not nothing'],
+    [['--fail-on=all', 'x'], '--fail-on must be reject or warn, not all'],
+    [['--quick', 'x'], 'unknown option --quick'],
+    [['-', '-'], 'standard input (-) can be read once only'],
+  ])('%j are answered with a sentence', (words, sentence) => expect(parseArguments(words)).toBe(sentence))
+})
+
+describe('epcis-validate', { timeout: 60_000 }, () => {
+  it('quotes the line of each finding, without colours where nobody sees them', () => {
+    const { stdout, stderr, status } = run([faulty])
+    expect(status).toBe(1)
+    expect(stderr).toBe('')
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout).toContain('3 to mend, 1 to look at')
+    expect(stdout).toMatch(/ {4}\d+ \| <AggregationEvent>\n {4} +\| \^\n/)
+  })
+
+  it('tells of what cannot be read and goes on', () => {
+    const { stdout, stderr, status } = run(['--format', 'ndjson', join(folder, 'none.xml'), folder, clean])
+    expect(status).toBe(2)
+    expect(stderr).toContain('there is no such file')
+    expect(stderr).toContain('it is a folder')
+    expect(JSON.parse(stdout)).toMatchObject({ file: clean, verdict: 'ok', warnings: [] })
+  })
+
+  it('fails on warnings when asked', () => {
+    const path = join(folder, 'warn.xml')
+    writeFileSync(path, readFileSync(clean, 'utf8').replace('<sbdh:HeaderVersion>1.0', '<sbdh:HeaderVersion>1.1'))
+    expect(run([path]).status).toBe(0)
+    expect(run(['--fail-on', 'warn', path]).status).toBe(1)
+  })
+
+  it('reads standard input, quotes from it, and says what a packed file is', () => {
+    const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
+    expect(status).toBe(1)
+    expect(stdout).toContain('| <AggregationEvent>')
+    expect(run(['-'], 'PK\u0003\u0004zip').stdout).toContain('packed (zip)')
+  })
+
+  it('writes SARIF with rules, regions and levels', () => {
+    const { stdout, status } = run(['--format', 'sarif', faulty, clean, join(folder, 'none.xml')])
+    expect(status).toBe(2)
+    const log = JSON.parse(stdout)
+    expect(log.version).toBe('2.1.0')
+    const [one] = log.runs
+    expect(one.tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual(errorTypes)
+    expect(one.invocations[0]).toMatchObject({ executionSuccessful: false, exitCode: 2, toolExecutionNotifications: [{ level: 'error' }] })
+    expect(one.results).toHaveLength(4)
+    for (const result of one.results) {
+      expect(one.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId)
+      expect(result.locations[0].physicalLocation).toMatchObject({
+        artifactLocation: { uri: `file://${faulty}`, index: 0 },
+        region: { startLine: expect.any(Number) },
+      })
+    }
+    expect(one.results.map((result: { level: string }) => result.level)).toEqual(['error', 'error', 'error', 'warning'])
+  })
+
+  it('ends quietly when nobody reads on', () => {
+    const { stderr } = spawnSync(
+      'sh',
+      ['-c', '"$1" "$2" --format ndjson "$3" "$3" "$3" "$3" | head -c 10', 'sh', process.execPath, cli, faulty],
+      { encoding: 'utf8' },
+    )
+    expect(stderr).toBe('')
+  })
+})
+
+describe('its parts', () => {
+  it('every error type has its help', () => {
+    for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('quotes only the surroundings of a place in a long line, however the text is cut', () => {
+    const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
+    for (const size of [1, 7, 100_000]) {
+      const quotes = new Quotes(
+        [
+          { line: 2, column: 5001 },
+          { line: 3, column: 2 },
+          { line: 9, column: 1 },
+        ],
+        'utf-8',
+      )
+      const bytes = new TextEncoder().encode(text)
+      for (let at = 0; at < bytes.length; at += size) quotes.write(bytes.subarray(at, at + size))
+      const long = quotes.at({ line: 2, column: 5001 })
+      expect(long?.text.length).toBeLessThan(110)
+      expect(long?.text.slice(long.offset)).toMatch(/^HEREyyy/)
+      expect(quotes.at({ line: 3, column: 2 })).toEqual({ text: '<last/>', offset: 0 })
+      expect(quotes.at({ line: 9, column: 1 })).toBeNull()
+    }
+  })
+
+  it('colours mean the same as words', () => {
+    const validation = validate(readFileSync(faulty))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
+    expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))
+  })
+
+  it('a finding about the whole document has no region', () => {
+    const results: FileResult[] = [
+      { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
+      { file: '-', problem: 'no' },
+    ]
+    const log = sarifLog(results, '1.0.0', 2)
+    expect(log.runs[0]?.artifacts.map(({ location }) => location.uri)).toEqual(['a%20b/%C3%BC.xml', 'stdin'])
+  })
+})

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+
+/** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, but where said otherwise. */
+export const INCIDENT_OPTIONS = {
+  reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
+  classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
+  use: ['HUMAN USE', 'OTHER'],
+  description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
+  dosageForm: ['TABLET', 'CAPSULE', 'SUBLINGUAL', 'AEROSOL', 'ORAL LIQUID', 'INJECTABLE', 'TOPICAL', 'SUPPOSITORY', 'OTHER', 'MULTIPLE'],
+  /** Begins with the third. */
+  companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
+} as const
+
+export const incidentType = z.enum(INCIDENT_OPTIONS.reportType)
+export type IncidentType = z.infer<typeof incidentType>
+
+const line = z.string().max(300)
+const lines = z.string().max(5000)
+const text = z.string().max(50_000)
+const day = z.union([isoDate, z.literal('')])
+const flag = z.boolean()
+
+/** All fields of Form FDA 3911 by their documented names (P1 §3); empty text is an item left open. Dates are calendar days. */
+export const incidentForm = z.object({
+  epcisSgtinId: id.nullable(),
+  identifier: line,
+  reportType: incidentType,
+  incidentNumber: line,
+  initialNotificationDate: day,
+  productFoundDate: day,
+  /** Hour and minute of the determination, `HH:mm` in the user's zone: the 24 hours run from it. */
+  productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
+  classification: z.enum(INCIDENT_OPTIONS.classification),
+  /** Item 3 of the 2025 edition. */
+  geographicLocation: line,
+  nameOfProduct: line,
+  primaryIngredients: lines,
+  use: z.enum(INCIDENT_OPTIONS.use),
+  description: z.enum(INCIDENT_OPTIONS.description),
+  strength: line,
+  dosageForm: z.enum(INCIDENT_OPTIONS.dosageForm),
+  quantity: line,
+  ndc: line,
+  serialNumber: text,
+  lotNumber: lines,
+  expiration: lines,
+  eventNotes: text,
+  terminationNotes: text,
+  bpdr: flag,
+  medWatch3500: flag,
+  none: flag,
+  far: flag,
+  medWatch3500a: flag,
+  other: flag,
+  otherSpecify: line,
+  companyName: line,
+  addressLineOne: line,
+  addressLineTwo: line,
+  city: line,
+  state: line,
+  country: line,
+  zip: line,
+  companyCategory: z.enum(INCIDENT_OPTIONS.companyCategory),
+  uniqueFacilityIdentifier: line,
+  contactName: line,
+  contactPhone: line,
+  contactEmail: line,
+})
+export type IncidentForm = z.infer<typeof incidentForm>
+export type IncidentField = keyof IncidentForm
+
+/** A form with nothing typed in yet (P1 §9). */
+export const EMPTY_INCIDENT_FORM: IncidentForm = {
+  epcisSgtinId: null,
+  identifier: '',
+  reportType: 'INITIAL',
+  incidentNumber: '',
+  initialNotificationDate: '',
+  productFoundDate: '',
+  productFoundTime: '',
+  classification: 'COUNTERFEIT',
+  geographicLocation: '',
+  nameOfProduct: '',
+  primaryIngredients: '',
+  use: 'HUMAN USE',
+  description: 'FINISHED PRESCRIPTION DRUG',
+  strength: '',
+  dosageForm: 'TABLET',
+  quantity: '',
+  ndc: '',
+  serialNumber: '',
+  lotNumber: '',
+  expiration: '',
+  eventNotes: '',
+  terminationNotes: '',
+  bpdr: false,
+  medWatch3500: false,
+  none: false,
+  far: false,
+  medWatch3500a: false,
+  other: false,
+  otherSpecify: '',
+  companyName: '',
+  addressLineOne: '',
+  addressLineTwo: '',
+  city: '',
+  state: '',
+  country: '',
+  zip: '',
+  companyCategory: 'DISPENSER (PHARMACY)',
+  uniqueFacilityIdentifier: '',
+  contactName: '',
+  contactPhone: '',
+  contactEmail: '',
+}
+
+/** The form and where it belongs: to a known incident, or to a location of a new one. */
+const target = { locationId: id, incidentId: id.optional(), draftId: id.optional() }
+export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
+export type IncidentPreview = z.infer<typeof incidentPreview>
+
+/** The PDF, and the seal without which it cannot be sent (decision 31); `missing`: items that the FDA will ask for. */
+export const incidentPreviewed = z.object({
+  filename: z.string(),
+  bufferData: z.string(),
+  seal: z.string(),
+  missing: z.array(z.string()),
+})
+
+/** `bufferData`: the previewed PDF as base64. */
+export const incidentSubmission = z.object({
+  ...target,
+  jsonData: incidentForm,
+  bufferData: z.string().max(30_000_000),
+  seal: z.string().max(200),
+})
+export type IncidentSubmission = z.infer<typeof incidentSubmission>
+export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()) })
+
+export const incidentState = z.enum(['SUBMITTED', 'ACKNOWLEDGED', 'FOLLOWUP', 'TERMINATION', 'TERMINATED'])
+export type IncidentState = z.infer<typeof incidentState>
+
+export const incidentSearch = z.object({
+  serialNumber: filterText,
+  incidentNumber: filterText,
+  ndc: filterText,
+  medName: filterText,
+  customerLocationId: filterLocation,
+  ...pageInput,
+})
+export type IncidentSearch = z.output<typeof incidentSearch>
+
+const wrapped = <T extends z.ZodType>(value: T) => z.object({ value })
+
+/** Each being an object with a value, as documented (P1 §3). */
+export const incidentRow = z.object({
+  id: wrapped(id),
+  serialNumber: wrapped(z.string()),
+  reportType: wrapped(incidentType),
+  incidentNumber: wrapped(z.string().nullable()),
+  productName: wrapped(z.string()),
+  ndc: wrapped(z.string()),
+  lotNumber: wrapped(z.string()),
+  dateCreated: wrapped(isoInstant),
+  createdBy: wrapped(z.string()),
+  customerLocationName: wrapped(z.string()),
+  filepath: wrapped(z.string()),
+  state: wrapped(incidentState),
+})
+export type IncidentRow = z.infer<typeof incidentRow>
+export const incidentPage = pageOf(incidentRow)
+
+const mail = z.object({
+  id,
+  kind: z.enum(['report', 'notice']),
+  partnerName: z.string().nullable(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  at: isoInstant,
+  status: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+})
+export type IncidentMail = z.infer<typeof mail>
+
+/** One report with its incident: what the modal and the form of a follow-up show. */
+export const incidentDetail = z.object({
+  id,
+  threadId: id,
+  locationId: id,
+  locationName: z.string(),
+  state: incidentState,
+  incidentNumber: z.string().nullable(),
+  determinedAt: isoInstant,
+  terminatedAt: isoInstant.nullable(),
+  createdAt: isoInstant,
+  createdBy: personName.nullable(),
+  filepath: z.string(),
+  form: incidentForm,
+  reports: z.array(
+    z.object({ id, reportType: incidentType, createdAt: isoInstant, createdBy: personName.nullable(), filepath: z.string() }),
+  ),
+  mails: z.array(mail),
+})
+export type IncidentDetail = z.infer<typeof incidentDetail>
+
+export const incidentRef = z.object({ incidentId: id })
+export const incidentCount = z.object({ count: z.int() })
+export const incidentPath = z.object({ filepath: z.string().min(1).max(100) })
+
+/** What Incident Info may change, one at a time (decision 32). */
+export const INCIDENT_EDITABLE = [
+  'incidentNumber',
+  'nameOfProduct',
+  'primaryIngredients',
+  'strength',
+  'quantity',
+  'ndc',
+  'serialNumber',
+  'lotNumber',
+  'expiration',
+  'eventNotes',
+  'contactName',
+  'contactPhone',
+  'contactEmail',
+] as const satisfies readonly IncidentField[]
+export type IncidentEditable = (typeof INCIDENT_EDITABLE)[number]
+
+/** The id plus exactly one field (P1 §7). */
+export const incidentUpdate = z.object({ id, field: z.enum(INCIDENT_EDITABLE), value: z.string().max(50_000) })
+export type IncidentUpdate = z.infer<typeof incidentUpdate>
+
+export const incidentMailRef = z.object({ incidentMailId: id })
+
+export const incidentDraft = z.object({
+  id,
+  locationId: id,
+  locationName: z.string(),
+  incidentId: id.nullable(),
+  form: incidentForm,
+  determinedAt: isoInstant.nullable(),
+  createdBy: personName.nullable(),
+  updatedAt: isoInstant,
+})
+export type IncidentDraft = z.infer<typeof incidentDraft>
+export const incidentDraftList = z.array(incidentDraft)
+export const incidentDraftInput = z.object({ ...target, jsonData: incidentForm })
+export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
+export const incidentDraftRef = z.object({ draftId: id })
+
+/** Notices to those who may have received the product: one mail each, `{partner}` stands for the name. */
+export const incidentNotice = z.object({
+  incidentId: id,
+  subject: z.string().trim().min(1).max(300),
+  body: z.string().trim().min(1).max(10_000),
+  partners: z
+    .array(z.object({ name: z.string().trim().min(1).max(200), emailAddress: z.string().max(300) }))
+    .min(1)
+    .max(50),
+})
+export type IncidentNotice = z.infer<typeof incidentNotice>
+export const incidentNoticed = z.object({ mails: z.int() })
+/** Who could have it: senders of orders of the same product, newest first. */
+export const incidentPartners = z.array(z.object({ name: z.string(), gln: z.string().nullable() }))
