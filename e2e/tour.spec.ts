@@ -36,6 +36,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/inputmeds', 'Create A Pedigree'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
   ['/sendapedigree', 'Send A Pedigree'],
+  ['/reportanincident', 'Report An Incident'],
+  ['/incidenttracker', 'Incident Tracker'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/scanner', 'Settings'],
   ['/no/such/page', 'Page not found'],
