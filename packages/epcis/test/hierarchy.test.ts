@@ -161,6 +161,17 @@ describe('hierarchy', () => {
     }
   })
 
+  it('may be as deep as there are containers', () => {
+    const depth = 50_000
+    const builder = createHierarchy()
+    for (let level = 0; level < depth; level += 1)
+      builder.add({ ...blank, ...pack(unit(`${level}`), [unit(`${level + 1}`)]), epcCount: 1, number: level + 1 })
+    builder.add({ ...blank, ...ship(unit('0')), epcCount: 1, number: depth + 1 })
+    const tree = builder.finish()
+    expect(tree).toMatchObject({ count: depth + 1, meds: 1, shippedMeds: 1, packages: depth })
+    expect([tree.parent[depth], tree.last[0], serialOf(tree, depth)]).toEqual([depth - 1, depth, `${depth}`])
+  })
+
   it('counts a generated order', () => {
     const bytes = new TextEncoder().encode(smallDocument({ meds: 100, perCase: 6, casesPerPallet: 4 }))
     expect(hierarchyOf(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
