@@ -37,6 +37,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/demo/epcis/file/generator', 'Demo EPCIS file'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
   ['/sendapedigree', 'Send A Pedigree'],
+  ['/reportanincident', 'Report An Incident'],
+  ['/incidenttracker', 'Incident Tracker'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/scanner', 'Settings'],
   ['/no/such/page', 'Page not found'],

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { createSaxReader, createValidator, createXmlReader, makeDocument, sampleProducts } from '@seriatim/epcis'
@@ -45,7 +46,7 @@ function fault(bytes: Uint8Array, random: (below: number) => number): string | n
   return whole === judged(bytes, bytes.length, createSaxReader) ? null : 'judged differently by the two readers'
 }
 
-function run({ seconds, seed, beat }: Job): void {
+async function run({ seconds, seed, beat }: Job): Promise<void> {
   const seeds = new Int32Array(beat)
   const documents = originals()
   const end = performance.now() + seconds * 1000
@@ -67,6 +68,7 @@ function run({ seconds, seed, beat }: Job): void {
     const { heapUsed, external } = process.memoryUsage()
     if (first === 0) first = heapUsed + external
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
+    await turn() // lets what is said be printed
     if (heapUsed + external - first > growthLimit) throw new Error('the memory grows')
   }
   console.log(`${count} inputs, nothing found`)
@@ -94,4 +96,4 @@ if (isMainThread) {
     clearInterval(watch)
     process.exitCode = code
   })
-} else run(workerData as Job) // what the main thread gave it
+} else await run(workerData as Job) // what the main thread gave it

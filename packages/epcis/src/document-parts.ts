@@ -83,6 +83,11 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     if (this.isBuilding) this.builder.addText(bytes, from, to)
   }
 
+  /** EPCs in lists so far. */
+  get mentions(): number {
+    return this.builder.mentions
+  }
+
   /** Takes back what an event had, when nobody keeps it. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)

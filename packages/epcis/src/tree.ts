@@ -46,6 +46,8 @@ const noEpc = -1
 
 /** Builds one node after another from the calls of a reader. */
 export class TreeBuilder {
+  /** EPCs in lists so far. */
+  mentions = 0
   private readonly texts = new Texts()
   private readonly open: { readonly node: Node; readonly children: Node[] }[] = []
   private keeps: (name: XmlName) => boolean = () => true
@@ -101,6 +103,7 @@ export class TreeBuilder {
     }
     if (this.epcLine !== noEpc) {
       this.list?.close(this.epcLine)
+      this.mentions += 1
       this.epcLine = noEpc
       return null
     }

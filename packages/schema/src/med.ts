@@ -155,6 +155,8 @@ export const pedigreeBySerial = z.object({
 /** The incident form's fields by name, filled from the med and its location (rest.md). */
 export const incidentPrefill = z.object({
   medId: id,
+  /** Where the med is: the report belongs there. */
+  locationId: id,
   epcisSgtinId: id,
   nameOfProduct: z.string().nullable(),
   strength: z.string().nullable(),

@@ -32,8 +32,8 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Upload An Order', '/orderupload', true),
   ],
   [
-    item('Report An Incident', '/reportanincident', false),
-    item('Incident Tracker', '/incidenttracker', false, { badge: 'incidents' }),
+    item('Report An Incident', '/reportanincident', true),
+    item('Incident Tracker', '/incidenttracker', true, { badge: 'incidents' }),
     item('Recalls', '/recalls', false, { badge: 'recalls' }),
     item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
   ],

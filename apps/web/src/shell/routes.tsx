@@ -74,6 +74,21 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/med/send-page.tsx')),
   ),
   route(
+    '/reportanincident',
+    'Report An Incident',
+    lazy(() => import('../features/incident-report/incident-form-page.tsx')),
+  ),
+  route(
+    '/reportanincident/:incidentId/:type',
+    'Report An Incident',
+    lazy(() => import('../features/incident-report/incident-form-page.tsx')),
+  ),
+  route(
+    '/incidenttracker',
+    'Incident Tracker',
+    lazy(() => import('../features/incident-report/incident-tracker-page.tsx')),
+  ),
+  route(
     '/settings/changepassword',
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),

@@ -1,3 +1,4 @@
+import { trpc } from '../api/trpc.ts'
 import type { BadgeName } from './menu.ts'
 
 export interface MenuBadge {
@@ -6,7 +7,20 @@ export interface MenuBadge {
   stop?: boolean
 }
 
+const EVERY_MS = 60_000
+
+/** Incidents that the FDA has not acknowledged with a number: the badge of the menu and the home tile. */
+export function useWarnings(): number {
+  const { data } = trpc.incidentReport.readCountByUser.useQuery(undefined, {
+    refetchInterval: EVERY_MS,
+    trpc: { context: { background: true } },
+    meta: { quiet: true },
+  })
+  return data?.count ?? 0
+}
+
 /** The numbers in the menu. Each comes with its screen; until then there is none. */
 export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
-  return {}
+  const warnings = useWarnings()
+  return warnings > 0 ? { incidents: { n: warnings, of: 'without an incident number', stop: true } } : {}
 }

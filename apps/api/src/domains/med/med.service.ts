@@ -274,6 +274,7 @@ export async function readForIncident(
   const address = await findAddress(tx, newest.locationId)
   return {
     medId: newest.id,
+    locationId: newest.locationId,
     epcisSgtinId: newest.id,
     nameOfProduct: pedigree.redbookDetail.medName,
     strength: pedigree.strengthDescription,

@@ -1,10 +1,11 @@
 import './home.css'
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/use-session.ts'
 import { isAvailable } from '../../shell/menu.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ToReceive } from './to-receive.tsx'
@@ -23,6 +24,7 @@ const tiles = [
 export default function HomePage() {
   const customer = useSession()?.user?.customer
   const { current } = useLocationScope()
+  const warnings = useWarnings()
   const place = [customer?.name, current?.name].filter(Boolean).join(', ')
   return (
     <Page
@@ -49,6 +51,12 @@ export default function HomePage() {
                   <Link href={tile.path}>
                     <b>{tile.label}</b>
                     <span className="muted">{tile.words}</span>
+                    {tile.path === '/incidenttracker' && warnings > 0 && (
+                      <span className="stop tile-warning">
+                        <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
+                        {`You currently have ${warnings} notification(s) without an incident number`}
+                      </span>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { ClockChip } from '../../ui/clock-chip.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatWhen } from '../../ui/format.ts'
+
+type Draft = Outputs['incidentReport']['readManyDrafts'][number]
+
+const DAY_MS = 86_400_000
+
+export const draftHref = ({ id, incidentId, form }: Draft) =>
+  incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
+
+/** Reports that somebody began, each with its clock: the one that runs out first stands first. */
+export function Drafts() {
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
+  const [dropping, setDropping] = useState<Draft>()
+  const deletion = trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } })
+  if (!drafts.data?.length) return null
+  return (
+    <section className="incident-drafts" aria-labelledby="incident-drafts">
+      <h2 id="incident-drafts">Not sent yet</h2>
+      <ul className="card">
+        {drafts.data.map((draft) => (
+          <li key={draft.id}>
+            {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
+              <ClockChip due={new Date(Date.parse(draft.determinedAt) + DAY_MS).toISOString()} />
+            )}
+            <Link href={draftHref(draft)} className="link grow">
+              {draft.form.nameOfProduct || draft.form.serialNumber || 'Report without a product'}
+            </Link>
+            <span className="muted">
+              {draft.locationName}, {formatWhen(draft.updatedAt)}
+            </span>
+            <Button size="xs" variant="subtle" onClick={() => setDropping(draft)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={dropping !== undefined}
+        onClose={() => setDropping(undefined)}
+        title="Delete this draft"
+        confirmLabel="Delete this draft"
+        destructive
+        pending={deletion.isPending}
+        onConfirm={() => dropping && deletion.mutate({ draftId: dropping.id }, { onSuccess: () => setDropping(undefined) })}
+      >
+        <p>What was typed into it is gone then. Reports that were sent stay.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { IncidentForm } from '@seriatim/schema'
+import type { ReactNode } from 'react'
+import { DateField } from '../../ui/date-field.tsx'
+import { choicesOf, type FormItem, type FormSection } from './incident-items.ts'
+
+interface SectionProps {
+  n?: number
+  id: string
+  title: string
+  children: ReactNode
+}
+
+export function Section({ n, id, title, children }: SectionProps) {
+  return (
+    <section className="incident-section" aria-labelledby={id}>
+      <span className="incident-n" aria-hidden="true">
+        {n}
+      </span>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface FieldsProps {
+  section: FormSection
+  form: IncidentForm
+  onChange: (change: Partial<IncidentForm>) => void
+  /** What the server said is wrong, and of which field. */
+  problem: { field: string; sentence: string } | undefined
+}
+
+export function Fields({ section, form, onChange, problem }: FieldsProps) {
+  return (
+    <div className="incident-grid">
+      {section.items.map((item) => (
+        <div key={item.field} className={`span-${item.width}${item.half ? ' half' : ''}`}>
+          <Field item={item} form={form} onChange={onChange} error={problem?.field === item.field ? problem.sentence : undefined} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface FieldProps {
+  item: FormItem
+  form: IncidentForm
+  onChange: (change: Partial<IncidentForm>) => void
+  error: string | undefined
+}
+
+function Field({ item: { field, label, kind, hint }, form, onChange, error }: FieldProps) {
+  const value = String(form[field] ?? '')
+  const set = (next: string) => onChange({ [field]: next })
+  const isShut = field === 'incidentNumber' && form.reportType === 'INITIAL'
+  if (kind === 'day') return <DateField label={label} value={value} onChange={set} placeholder="MM/DD/YYYY" {...(error ? { error } : {})} />
+  if (kind === 'choice')
+    return <NativeSelect label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      disabled={isShut}
+      {...(kind === 'time' ? { type: 'time' } : {})}
+      {...(kind === 'code' ? { classNames: { input: 'input code' } } : {})}
+      {...(hint && (field !== 'incidentNumber' || isShut)
+        ? { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
+        : {})}
+      autoComplete="off"
+      spellCheck={false}
+      error={error}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { INCIDENT_EDITABLE, type IncidentEditable } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatDateTime, formatLongDateTime } from '../../ui/format.ts'
+import { StateBadge } from './incident-columns.tsx'
+import { Notices } from './notices.tsx'
+import { useDownloadReport } from './use-download-report.ts'
+
+export type Incident = Outputs['incidentReport']['readOneById']
+
+const labels: Record<IncidentEditable, string> = {
+  incidentNumber: 'Incident number',
+  nameOfProduct: 'Name of product',
+  primaryIngredients: 'Primary ingredients',
+  strength: 'Strength',
+  quantity: 'Quantity',
+  ndc: 'NDC',
+  serialNumber: 'Serial numbers',
+  lotNumber: 'Lot number',
+  expiration: 'Expiration',
+  eventNotes: 'Event notes',
+  contactName: 'Contact name',
+  contactPhone: 'Contact phone',
+  contactEmail: 'Contact e-mail',
+}
+
+interface IncidentInfoProps {
+  incidentId: number | undefined
+  onClose: () => void
+}
+
+/** One report: fields that are saved as they are left, what was sent, and what comes next. */
+export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
+  const incident = trpc.incidentReport.readOneById.useQuery(
+    { incidentId: incidentId ?? 0 },
+    {
+      enabled: incidentId !== undefined,
+      meta: { quiet: true },
+      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? 2000 : false),
+    },
+  )
+  const { data } = incident
+  const isOver = data?.state === 'TERMINATED'
+  return (
+    <Modal
+      opened={incidentId !== undefined}
+      onClose={onClose}
+      title="Incident Info"
+      size={820}
+      withCloseButton={false}
+      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+    >
+      <div className="dialog-body incident-info" aria-busy={!data}>
+        {data ? (
+          <Info incident={data} />
+        ) : incident.error ? (
+          <ErrorState
+            what={keyOf(incident.error) ? sentenceOf(incident.error) : 'This incident could not be loaded.'}
+            meaning="What was reported is safe."
+            retrying={incident.isFetching}
+            onRetry={() => void incident.refetch()}
+          />
+        ) : (
+          <span className="skeleton incident-preview-wait" />
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        {data && !isOver && (
+          <>
+            <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
+              Terminate
+            </Button>
+            <Button component={Link} href={`/reportanincident/${data.id}/followup`} variant="filled">
+              Follow Up
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Info({ incident }: { incident: Incident }) {
+  const { state, form, determinedAt, terminatedAt, locationName } = incident
+  return (
+    <>
+      <p>
+        <StateBadge state={state} />{' '}
+        <span className="muted">
+          {locationName}. Found {formatLongDateTime(determinedAt)}
+          {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
+        </span>
+      </p>
+      <section aria-labelledby="incident-fields">
+        <h3 id="incident-fields">Fields</h3>
+        <p className="muted">
+          Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.
+        </p>
+        <div className="incident-grid">
+          {INCIDENT_EDITABLE.map((field) => (
+            <div key={field} className={field === 'eventNotes' || field === 'serialNumber' ? 'span-6' : 'span-3'}>
+              <SavedField incidentId={incident.id} field={field} value={String(form[field])} />
+            </div>
+          ))}
+        </div>
+      </section>
+      <Sent incident={incident} />
+      <Notices incident={incident} />
+      {state === 'TERMINATION' && <Agreed incidentId={incident.id} />}
+    </>
+  )
+}
+
+function SavedField({ incidentId, field, value }: { incidentId: number; field: IncidentEditable; value: string }) {
+  const [draft, setDraft] = useState(value)
+  const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'] } })
+  useEffect(() => setDraft(value), [value])
+  const save = () => {
+    if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, { onError: () => setDraft(value) })
+  }
+  const props = {
+    label: labels[field],
+    value: draft,
+    ...(update.isSuccess && draft.trim() === value.trim()
+      ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description'] as const }
+      : {}),
+    onBlur: save,
+  }
+  return field === 'eventNotes' ? (
+    <Textarea
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description']}
+      minRows={3}
+      autosize
+      maxRows={8}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description']}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}
+
+const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up', TERMINATE: 'Request for termination' } as const
+
+/** The reports of the incident and their mails. */
+function Sent({ incident: { reports, mails } }: { incident: Incident }) {
+  const download = useDownloadReport()
+  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
+  return (
+    <section aria-labelledby="incident-sent">
+      <h3 id="incident-sent">What was sent</h3>
+      <ul className="card incident-mails">
+        {reports.map((report) => (
+          <li key={`r${report.id}`}>
+            <span className="muted tabular">{formatDateTime(report.createdAt)}</span>
+            <b className="grow">{types[report.reportType]}</b>
+            <Button size="xs" variant="subtle" onClick={() => void download(report.filepath)}>
+              Download
+            </Button>
+          </li>
+        ))}
+        {mails.map((mail) => (
+          <li key={`m${mail.id}`}>
+            <span className="muted tabular">{formatDateTime(mail.at)}</span>
+            <span className="grow words">
+              {mail.kind === 'notice' ? `Notice to ${mail.partnerName}: ` : 'Mail to '}
+              {mail.to.join(', ')}
+              {mail.lastError && mail.status !== 'sent' && <span className="stop"> The mail server said: {mail.lastError}</span>}
+            </span>
+            {mail.status === 'sent' ? (
+              <Badge meaning="done">Sent</Badge>
+            ) : mail.status === 'waiting' ? (
+              <Badge meaning="info">{mail.attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
+            ) : (
+              <>
+                <Badge meaning="stop">Not sent</Badge>
+                <Button size="xs" onClick={() => again.mutate({ incidentMailId: mail.id })}>
+                  Send again
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The last step is the FDA's word. */
+function Agreed({ incidentId }: { incidentId: number }) {
+  const terminate = trpc.incidentReport.updateTerminatedById.useMutation({
+    meta: { done: 'Incident terminated.', touches: ['incidentReport'] },
+  })
+  return (
+    <section aria-labelledby="incident-agreed">
+      <h3 id="incident-agreed">Termination</h3>
+      <p className="muted">When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</p>
+      <Button mt="sm" loading={terminate.isPending} onClick={() => terminate.mutate({ incidentId })}>
+        The FDA has agreed
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { EMPTY_INCIDENT_FORM, INCIDENT_OPTIONS } from '@seriatim/schema'
+import { expect, it } from 'vitest'
+import { clockWords } from '../../ui/clock-chip.tsx'
+import { choicesOf, tick } from './incident-items.ts'
+
+const form = { ...EMPTY_INCIDENT_FORM, far: true, other: true, otherSpecify: 'the board' }
+
+it('[INC-018 INC-019] None clears the other flags and their words', () => {
+  expect(tick(form, 'none', true)).toMatchObject({ none: true, far: false, other: false, otherSpecify: '' })
+})
+
+it('any other clears None, and the words of Other go with it', () => {
+  expect(tick({ ...EMPTY_INCIDENT_FORM, none: true }, 'bpdr', true)).toMatchObject({ none: false, bpdr: true })
+  expect(tick(form, 'other', false)).toMatchObject({ other: false, otherSpecify: '', far: true })
+})
+
+it('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices are the documented ones', () => {
+  expect(choicesOf('classification')).toEqual([
+    'COUNTERFEIT',
+    'DIVERTED',
+    'STOLEN',
+    'INTENTIONAL ADULTERATION',
+    'UNFIT FOR DISTRIBUTION',
+    'FRAUDULENT TRANSACTION',
+  ])
+  expect(choicesOf('reportType')).toEqual(['INITIAL', 'FOLLOWUP', 'TERMINATE'])
+  expect(choicesOf('use')).toEqual(['HUMAN USE', 'OTHER'])
+  expect(choicesOf('description')).toEqual(['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'])
+  expect(INCIDENT_OPTIONS.dosageForm).toEqual([
+    'TABLET',
+    'CAPSULE',
+    'SUBLINGUAL',
+    'AEROSOL',
+    'ORAL LIQUID',
+    'INJECTABLE',
+    'TOPICAL',
+    'SUPPOSITORY',
+    'OTHER',
+    'MULTIPLE',
+  ])
+  expect(choicesOf('companyCategory')).toEqual(['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'])
+  expect(choicesOf('ndc')).toEqual([])
+})
+
+it('a clock says how long, and that it is over', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z')
+  expect([19 * 60, 40, 72 * 60, -180].map((minutes) => clockWords(now + minutes * 60_000, now))).toEqual([
+    '19 h left',
+    '40 min left',
+    '3 days left',
+    'overdue by 3 h',
+  ])
+})

@@ -1,0 +1,88 @@
+import type { IncidentForm } from '@seriatim/schema'
+import { formatLongDate } from '../../ui/format.ts'
+import { MECHANISMS } from './incident-items.ts'
+
+const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const
+const sentence = (option: string) => option.charAt(0) + option.slice(1).toLowerCase()
+const day = (iso: string) => (/^\d{4}-\d{2}-\d{2}$/.test(iso) ? formatLongDate(iso) : iso)
+
+type Cell = [n: number, label: string, value: string, width: 2 | 3 | 4 | 6]
+
+/** The paper while it is written, with the form's item numbers. */
+export function IncidentPaper({ form }: { form: IncidentForm }) {
+  const mechanisms = MECHANISMS.filter(([field]) => form[field]).map(([field, label]) =>
+    field === 'other' ? `Other: ${form.otherSpecify}` : label,
+  )
+  const town = [form.city, form.state, form.zip].filter(Boolean).join(' ')
+  const blocks: [title: string, cells: Cell[]][] = [
+    [
+      'Report',
+      [
+        [1, 'Type of report', types[form.reportType], 3],
+        [2, 'Incident number', form.incidentNumber, 3],
+        [3, 'Notified', day(form.initialNotificationDate), 2],
+        [4, 'Found', [day(form.productFoundDate), form.productFoundTime].filter(Boolean).join(' '), 2],
+        [5, 'Classification', sentence(form.classification), 2],
+      ],
+    ],
+    [
+      'Product',
+      [
+        [6, 'Name of product', form.nameOfProduct, 3],
+        [7, 'Primary ingredients', form.primaryIngredients, 3],
+        [8, 'Use', sentence(form.use), 2],
+        [9, 'Description', sentence(form.description), 4],
+        [10, 'Strength', form.strength, 2],
+        [11, 'Dosage form', sentence(form.dosageForm), 2],
+        [12, 'Quantity', form.quantity, 2],
+        [13, 'NDC', form.ndc, 2],
+        [14, 'Serial number', form.serialNumber, 4],
+        [15, 'Lot number', form.lotNumber, 3],
+        [16, 'Expiration', day(form.expiration), 3],
+      ],
+    ],
+    [
+      'Event',
+      [
+        [17, 'Description of event', form.eventNotes, 6],
+        [18, 'Why no longer necessary', form.terminationNotes, 6],
+        [19, 'Also submitted as', mechanisms.join('; '), 6],
+      ],
+    ],
+    [
+      'Company',
+      [
+        [20, 'Company', [form.companyName, form.addressLineOne, form.addressLineTwo, town, form.country].filter(Boolean).join(', '), 6],
+        [21, 'Category', sentence(form.companyCategory), 3],
+        [22, 'Unique facility identifier', form.uniqueFacilityIdentifier, 3],
+        [23, 'Contact', [form.contactName, form.contactPhone, form.contactEmail].filter(Boolean).join(', '), 6],
+      ],
+    ],
+  ]
+  return (
+    <aside className="incident-side" aria-label="The form as it will be sent">
+      <div className="story-head">
+        <h2>The form as it will be sent</h2>
+      </div>
+      <div className="incident-paper">
+        <h3>Drug Notification</h3>
+        <p className="incident-paper-who">Form FDA 3911</p>
+        {blocks.map(([title, cells]) => (
+          <div key={title}>
+            <h4>{title}</h4>
+            <dl>
+              {cells.map(([n, label, value, width]) => (
+                <div key={n} className={`span-${width}`}>
+                  <dt>
+                    {n}. {label}
+                  </dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </aside>
+  )
+}

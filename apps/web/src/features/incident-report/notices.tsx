@@ -1,0 +1,106 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import type { Incident } from './incident-info.tsx'
+
+interface Partner {
+  key: number
+  name: string
+  emailAddress: string
+}
+
+const subjectOf = ({ form, state }: Incident) =>
+  `${state === 'TERMINATION' || state === 'TERMINATED' ? 'Termination of notice' : 'Notice'} of illegitimate product: ${form.nameOfProduct}`
+
+const bodyOf = ({ form, state }: Incident) =>
+  state === 'TERMINATION' || state === 'TERMINATED'
+    ? `Dear {partner},\n\nour notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
+    : `Dear {partner},\n\nwe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received it or traded in it. Please look for it, keep it from sale, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
+
+/** Notices to immediate trading partners, within the same 24 hours: one mail for each, with its name in it. */
+export function Notices({ incident }: { incident: Incident }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <section aria-labelledby="incident-notices">
+      <h3 id="incident-notices">Trading partners</h3>
+      <p className="muted">Who may have received the product has to be told within the same 24 hours, and again when it is over.</p>
+      {opened ? (
+        <NoticeForm incident={incident} onDone={() => setOpened(false)} />
+      ) : (
+        <Button mt="sm" onClick={() => setOpened(true)}>
+          Notify trading partners
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => void }) {
+  const known = trpc.incidentReport.readManyPartners.useQuery({ incidentId: incident.id }, { meta: { quiet: true } })
+  const [typed, setTyped] = useState<Partner[]>()
+  const [subject, setSubject] = useState(subjectOf(incident))
+  const [body, setBody] = useState(bodyOf(incident))
+  const notify = trpc.incidentReport.createManyNotices.useMutation({
+    meta: { done: 'The notices are on their way.', touches: ['incidentReport'], quiet: true },
+  })
+  const suggested = (known.data ?? []).map(({ name }, key) => ({ key, name, emailAddress: '' }))
+  const partners = typed ?? (suggested.length > 0 ? suggested : [{ key: 0, name: '', emailAddress: '' }])
+  const change = (key: number, next: Partial<Partner>) => setTyped(partners.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const complete = partners.filter((one) => one.name.trim() && one.emailAddress.trim())
+  const send = () =>
+    notify.mutate(
+      { incidentId: incident.id, subject, body, partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })) },
+      { onSuccess: onDone },
+    )
+  return (
+    <div className="stack">
+      {partners.map((partner, at) => (
+        <div key={partner.key} className="incident-partners">
+          <TextInput
+            label={`Partner ${at + 1}`}
+            value={partner.name}
+            onChange={(event) => change(partner.key, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={`E-mail of partner ${at + 1}`}
+            value={partner.emailAddress}
+            onChange={(event) => change(partner.key, { emailAddress: event.currentTarget.value })}
+          />
+          <Button
+            className="btn--icon"
+            variant="subtle"
+            aria-label={`Leave out partner ${at + 1}`}
+            onClick={() => setTyped(partners.filter((one) => one.key !== partner.key))}
+          >
+            <IconX className="ic ic-16" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <Button
+        size="xs"
+        leftSection={<IconPlus className="ic ic-16" aria-hidden="true" />}
+        onClick={() => setTyped([...partners, { key: Math.max(0, ...partners.map((one) => one.key)) + 1, name: '', emailAddress: '' }])}
+      >
+        Another partner
+      </Button>
+      <TextInput label="Subject" value={subject} onChange={(event) => setSubject(event.currentTarget.value)} />
+      <Textarea
+        label="Message"
+        description="{partner} stands for each name"
+        rows={8}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      {notify.error && (
+        <p className="error" role="alert">
+          {sentenceOf(notify.error)}
+        </p>
+      )}
+      <Button variant="filled" disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
+        Send {complete.length === 1 ? '1 notice' : `${complete.length} notices`}
+      </Button>
+    </div>
+  )
+}
