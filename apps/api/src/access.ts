@@ -18,6 +18,8 @@ export const PERMISSIONS = [
   'location:read',
   'user:readSelf',
   'settings:write',
+  'customer:write',
+  'audit:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -58,6 +60,7 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'incident:write',
 ]
 const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct']
+const FOR_CUSTOMER_ADMIN: readonly Permission[] = ['customer:write', 'audit:read']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */
@@ -70,6 +73,7 @@ export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Per
   }
   grant(AT_OWN_LOCATIONS, isCustomerAdmin ? 'all' : own)
   grant(AT_ADMINISTERED_LOCATIONS, isCustomerAdmin ? 'all' : administered)
+  if (isCustomerAdmin) grant(FOR_CUSTOMER_ADMIN, 'all')
   grant(FOR_EVERYBODY, 'all')
   return rights
 }

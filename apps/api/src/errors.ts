@@ -35,6 +35,7 @@ export const ERRORS = {
   password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
   passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
   password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
+  settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
 
   order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
   order_closed: {

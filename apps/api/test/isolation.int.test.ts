@@ -73,6 +73,8 @@ interface Sample {
   input?: () => unknown
   /** Who does it rightfully; the staff of the main location unless said otherwise. */
   by?: () => TestUser
+  /** A right of the customer admin alone: everybody else of the customer is refused. */
+  isAdminOnly?: boolean
   /** Runs with a visitor that is on its way in, not with a finished session. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
@@ -92,6 +94,14 @@ const samples: Record<ProcedurePath, Sample> = {
     kind: 'own',
     input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
     by: () => owner.colleague,
+  },
+  'settings.updateOthersettings': { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
+  'settings.readRegulator': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
+  'settings.updateRegulator': {
+    kind: 'own',
+    input: () => ({ regulatorEmailAddress: 'board@mail.tst' }),
+    by: () => owner.admin,
+    isAdminOnly: true,
   },
   'customer.readOneByUserId': { kind: 'own' },
   'customer.readManyByUserid': { kind: 'own' },
@@ -286,7 +296,9 @@ describe('every procedure keeps customers and locations apart', () => {
       expect(marks.some((secret) => JSON.stringify(mine).includes(secret))).toBe(true)
 
     for (const other of [stranger.admin, owner.elsewhere]) {
-      if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
+      if (sample.isAdminOnly && other === owner.elsewhere) {
+        await expect(run(path, input, other)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      } else if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
         const refused = await run(path, input, other).then(
           (answer) => ({ answered: answer }),
           (error: unknown) => error,

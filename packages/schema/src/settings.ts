@@ -16,4 +16,12 @@ export const PASSWORD_RULES = [
   { key: 'space', text: 'No spaces', holds: (p: string) => p !== '' && !/\s/.test(p) },
 ] as const
 
+/** The user's own: who else gets every report of a suspect product. Several are separated by semicolons, none is empty text. */
+export const otherSettings = z.object({ suspectMedEmailAddress: z.string().max(1000) })
+export type OtherSettings = z.infer<typeof otherSettings>
+
+/** The customer's: the authority that gets every report of a suspect product. */
+export const regulator = z.object({ regulatorEmailAddress: z.string().max(1000) })
+export type Regulator = z.infer<typeof regulator>
+
 export const changedPassword = z.object({ token: z.string().optional() })

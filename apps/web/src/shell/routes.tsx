@@ -94,6 +94,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/auth/change-password-page.tsx')),
   ),
   route(
+    '/settings/othersettings',
+    'Settings',
+    lazy(() => import('../features/settings/other-settings-page.tsx')),
+  ),
+  route(
     '/settings/scanner',
     'Scanner',
     lazy(() => import('../features/scan/scanner-page.tsx')),
