@@ -39,7 +39,7 @@ describe('settings', () => {
       await page.getByLabel('Send a copy of my reports to').and(page.locator(':enabled')).waitFor()
       expect(await address.inputValue()).toBe(`safety${look.width}@park.demo`)
       expect(await page.getByLabel("The regulator's e-mail address").inputValue()).toBe(`board${look.width}@state.demo`)
-      await page.getByLabel('Theme').selectOption(look.dark ? 'Light' : 'Dark')
+      await page.getByLabel('Theme', { exact: true }).selectOption(look.dark ? 'Light' : 'Dark')
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(look.dark ? 'light' : 'dark')
       await expectAccessible(page)
       expect(faults).toEqual([])
