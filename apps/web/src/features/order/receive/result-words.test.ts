@@ -51,7 +51,7 @@ function makeKnown(cases: number, each: number): Known {
   })
   return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5 }
 }
-const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, id: 1, at })
+const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, locationId: 1, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
 const received: NewResult = {
   kind: 'received',
