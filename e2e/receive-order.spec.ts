@@ -43,6 +43,21 @@ describe('an order from upload to pedigree', () => {
     expect(faults).toEqual([])
   })
 
+  test('a file is checked on this computer, in a worker, before it is sent', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto('/orderupload')
+    await page.locator('input[type=file]').setInputFiles(join(samples, 'three-findings.xml'))
+    await page.getByRole('heading', { name: '3 findings for its sender to mend' }).waitFor()
+    await page.getByText('The packing event does not say where it happened (read point)').waitFor()
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([expect.stringMatching(/^\/assets\/precheck-worker/)])
+    expect(await page.getByText('three-findings.xml, checked on this computer; nothing has been sent yet').count()).toBe(1)
+    await expectAccessible(page)
+    await page.locator('input[type=file]').setInputFiles(join(samples, 'small-clean-order.xml'))
+    await page.getByRole('heading', { name: 'Nothing found: ready to send' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
   test('[ORDER-004] another file is refused, and says what it looks like', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')

@@ -34,6 +34,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/orderupload', 'Upload An Order'],
   ['/searchmeds', 'My Pedigrees'],
   ['/inputmeds', 'Create A Pedigree'],
+  ['/demo/epcis/file/generator', 'Demo EPCIS file'],
   [`/meddetail/${medId}`, 'Pedigree Detail'],
   ['/sendapedigree', 'Send A Pedigree'],
   ['/reportanincident', 'Report An Incident'],

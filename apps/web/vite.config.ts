@@ -6,6 +6,8 @@ const api = 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // sax asks for Node's streams, and does without where there are none.
+  resolve: { alias: { stream: `${import.meta.dirname}/src/no-streams.ts` } },
   server: { proxy: { '/trpc': api, '/api': api, '/files': api, '/demo/mail': api } },
   build: {
     outDir: 'dist',

@@ -178,6 +178,8 @@ const samples: Record<ProcedurePath, Sample> = {
   'order.updateVoidOne': { kind: 'named', input: () => ({ documentId: spare.id, reason: 'not ours' }), by: () => owner.lead },
   'order.updateUndoReceipt': { kind: 'named', input: () => ({ documentId: order.id, receiptId, reason: 'wrong box' }) },
   'order.createOneSampleOrder': { kind: 'own' },
+  'order.readDemoProducts': { kind: 'own' },
+  'order.createOneDemoepcisfile': { kind: 'own', input: () => ({ products: [{ ndc: '8801-0500-60', quantity: 1 }] }) },
 }
 
 const incident = (more: Partial<IncidentForm> = {}): IncidentForm => ({

@@ -17,6 +17,8 @@ import { hashStart, hashStep } from './columns.ts'
 import type { XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
+const fourSpaces = 0x20202020
+
 /**
  * Reads UTF-8 without making strings of it. What it tells is what the reader of sax tells; it refuses a little more, as XML demands.
  *
@@ -65,8 +67,13 @@ export class ByteReader extends ByteTags implements XmlReader {
           return
         }
         if (this.open.length === 0) return
-        at = this.at
-        from = at
+        from = this.at
+        at = this.blankEnd()
+        // Most of what stands between tags is their indentation.
+        if (at > from && bytes[at] === lessThan && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === slash)) {
+          this.tell(from, at, true)
+          from = at
+        }
       } else if (byte === ampersand) {
         this.tell(from, at)
         this.at = at
@@ -89,6 +96,23 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
+  /** Behind the white space at `at`. */
+  private blankEnd(): number {
+    const { bytes, words } = this
+    let at = this.at
+    for (;;) {
+      const byte = bytes[at] ?? 0
+      if (isSpace[byte] !== 1) return at
+      at += 1
+      if (byte !== lineFeed) continue
+      this.line += 1
+      this.lineStart = at
+      this.surplus = 0
+      this.at = at
+      while (words.getInt32(at, true) === fourSpaces) at += 4
+    }
+  }
+
   /** Tells what there is of a text but brackets at its end, which may begin a `]]>`. Gives back the index of what is left. */
   private tellAllBut(from: number, to: number): number {
     let kept = to
@@ -101,7 +125,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     const end = this.referenceEnd(this.at)
     const { read, written } = this.encoder.encodeInto(this.reference, this.referenceBytes)
     this.textLength += read - written
-    this.handOut(this.referenceBytes, 0, written)
+    this.handOut(this.referenceBytes, 0, written, false)
     this.settle(end)
   }
 

@@ -44,14 +44,14 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler = handler
   }
 
-  protected tell(from: number, to: number): void {
-    if (to > from) this.handOut(this.bytes, from, to)
+  protected tell(from: number, to: number, isBlank = false): void {
+    if (to > from) this.handOut(this.bytes, from, to, isBlank)
   }
 
-  protected handOut(bytes: Uint8Array, from: number, to: number): void {
+  protected handOut(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     this.textLength += to - from
     if (this.textLength > limits.textLength) this.fail(faults.textLength, this.at)
-    this.handler.text(bytes, from, to)
+    this.handler.text(bytes, from, to, isBlank)
   }
 
   /** The name of a tag is in ASCII up to `at`, and something other than > stands there. */

@@ -22,10 +22,15 @@ export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
   /** The same bytes, to read four at once. */
   words: DataView<ArrayBuffer>
+  /** What was copied from last. */
+  private source: Uint8Array
+  private sourceWords: DataView
 
   constructor(length: number) {
     this.bytes = new Uint8Array(length + 4)
     this.words = new DataView(this.bytes.buffer)
+    this.source = this.bytes
+    this.sourceWords = this.words
   }
 
   /** Makes room for so many bytes in all. */
@@ -33,12 +38,22 @@ export class ByteStore {
     if (length + 4 <= this.bytes.length) return
     this.bytes = larger(this.bytes, Math.max(length + 4, this.bytes.length * 2))
     this.words = new DataView(this.bytes.buffer)
+    this.source = this.bytes
+    this.sourceWords = this.words
   }
 
-  /** Copies `bytes[from]` to before `bytes[to]` to a place for which room was made. */
+  /** Copies `bytes[from]` to before `bytes[to]` to a place for which room was made. Whole words: most texts are a few dozen bytes. */
   put(at: number, bytes: Uint8Array, from: number, to: number): void {
+    if (bytes !== this.source) {
+      this.source = bytes
+      this.sourceWords = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    }
+    const { sourceWords, words } = this
     const own = this.bytes
-    for (let i = 0; i < to - from; i += 1) own[at + i] = bytes[from + i] ?? 0
+    const length = to - from
+    let i = 0
+    for (; i + 4 <= length; i += 4) words.setInt32(at + i, sourceWords.getInt32(from + i, true), true)
+    for (; i < length; i += 1) own[at + i] = bytes[from + i] ?? 0
   }
 
   /** Whether `length` bytes from `at` are those of another store from `from`. */

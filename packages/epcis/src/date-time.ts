@@ -1,11 +1,21 @@
 const pattern = /^-?[0-9]{4,9}-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
 
+type Judgement = 'ok' | 'no_zone' | 'invalid'
+
 /**
  * Judges an xsd:dateTime.
  *
  * @returns `ok`, `no_zone` when it is one without time zone, `invalid` for another form or a date that does not exist.
  */
-export function judgeDateTime(text: string): 'ok' | 'no_zone' | 'invalid' {
+export function judgeDateTime(text: string): Judgement {
+  if (text !== last.text) last = { text, judgement: judge(text) }
+  return last.judgement
+}
+
+/** The time of an event is looked at by the schema and by the rules, one directly after the other. */
+let last: { readonly text: string; readonly judgement: Judgement } = { text: '', judgement: 'invalid' }
+
+function judge(text: string): Judgement {
   const match = pattern.exec(text)
   if (match === null) return 'invalid'
   const [, , , hour = '', minute = '', second = '', , zone] = match

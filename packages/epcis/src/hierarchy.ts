@@ -1,6 +1,7 @@
 import { larger } from './columns.ts'
 import { isRealDate } from './date-time.ts'
 import type { EpcisEvent } from './facts.ts'
+import { decodeText } from './reader.ts'
 import { shipped, Units } from './units.ts'
 
 /** What a commissioning event says of its units. The date is `YYYY-MM-DD` and exists; what is not such a date is null here. */
@@ -16,22 +17,23 @@ export type LineRange = readonly [from: number, to: number]
 export type Hierarchy = {
   readonly count: number
   /** 0 an SGTIN, 1 an SSCC. */
-  readonly kind: Uint8Array
+  readonly kind: Uint8Array<ArrayBuffer>
   /** Index into {@link gtins}, -1 for an SSCC. */
-  readonly gtinIndex: Int32Array
+  readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** The serial number, or the 18 digits of an SSCC. */
-  readonly serial: readonly string[]
+  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link serialOf}. */
+  readonly serialBytes: Uint8Array<ArrayBuffer>
+  readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
-  readonly parent: Int32Array
+  readonly parent: Int32Array<ArrayBuffer>
   /** Last line of what it holds, its own when it holds nothing. */
-  readonly last: Int32Array
+  readonly last: Int32Array<ArrayBuffer>
   /** 1 for an SGTIN that holds nothing (decision 40). */
-  readonly isMed: Uint8Array
+  readonly isMed: Uint8Array<ArrayBuffer>
   /** 1 when it or a container around it is in a shipping event, or when the document has no shipping event. */
-  readonly shipped: Uint8Array
+  readonly shipped: Uint8Array<ArrayBuffer>
   /** Index into {@link facts}, -1 when it was not commissioned with lot or expiry. */
-  readonly ilmd: Int32Array
+  readonly ilmd: Int32Array<ArrayBuffer>
   readonly facts: readonly Ilmd[]
   /** For each event, by its number minus 1: the lines that it names, ascending, neighbours joined. */
   readonly eventRanges: readonly (readonly LineRange[])[]
@@ -48,6 +50,11 @@ export type HierarchyBuilder = {
   finish(): Hierarchy
 }
 
+/** The serial number of a line, or the 18 digits of an SSCC. */
+export function serialOf({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
+  return decodeText(serialBytes, line === 0 ? 0 : (serialEnds[line - 1] ?? 0), serialEnds[line] ?? 0)
+}
+
 /** Puts units into their containers, as the events of a document say. Identifiers that cannot be read are left out. */
 export function createHierarchy(): HierarchyBuilder {
   return new Builder()
@@ -55,6 +62,35 @@ export function createHierarchy(): HierarchyBuilder {
 
 class Builder implements HierarchyBuilder {
   private readonly units = new Units()
+  private readonly notes = new HierarchyNotes(this.units)
+
+  add(event: EpcisEvent): void {
+    const { units } = this
+    const { kind, action, bizStep } = event
+    const parent = event.parentId === null ? -1 : units.intern(event.parentId)
+    const isShipping = bizStep === 'shipping' && kind !== 'aggregation'
+    const packs = kind === 'aggregation' && action === 'ADD' && parent >= 0
+    const unpacks = kind === 'aggregation' && action === 'DELETE' && parent >= 0
+    if (unpacks && event.epcs.length === 0) units.unpackAll(parent)
+    const ids = Int32Array.from(event.epcs, (uri) => units.intern(uri))
+    for (const id of ids) {
+      if (id < 0) continue
+      if (packs) units.pack(id, parent)
+      else if (unpacks) units.unpack(id, parent)
+      else if (isShipping) units.mark(id, shipped)
+      else if (bizStep === 'void_shipping') units.unmark(id, shipped)
+    }
+    this.notes.add(event, parent, ids)
+  }
+
+  finish(): Hierarchy {
+    return this.notes.finish()
+  }
+}
+
+/** What a hierarchy needs beside who is packed in whom: which event named which unit, and what it was commissioned with. */
+export class HierarchyNotes {
+  private readonly units: Units
   private readonly facts: Ilmd[] = []
   private readonly factIds = new Map<string, number>()
   /** Index into facts plus 1 for each unit. */
@@ -66,27 +102,23 @@ class Builder implements HierarchyBuilder {
   private readonly starts: number[] = []
   private hasShipping = false
 
-  add(event: EpcisEvent): void {
-    while (this.starts.length < event.number) this.starts.push(this.namedCount)
-    const { units } = this
+  /** @param units those that the events name; packed and marked by the caller. */
+  constructor(units: Units) {
+    this.units = units
+  }
+
+  /** @param parent and ids: units, -1 for none. */
+  add(event: EpcisEvent, parent: number, ids: Int32Array): void {
     const { kind, action, bizStep } = event
-    const parent = event.parentId === null ? -1 : units.intern(event.parentId)
+    while (this.starts.length < event.number) this.starts.push(this.namedCount)
     if (parent >= 0) this.name(parent)
     const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.ilmdOf(event) : 0
-    const isShipping = bizStep === 'shipping' && kind !== 'aggregation'
-    if (isShipping) this.hasShipping = true
-    const packs = kind === 'aggregation' && action === 'ADD' && parent >= 0
-    const unpacks = kind === 'aggregation' && action === 'DELETE' && parent >= 0
-    if (unpacks && event.epcs.length === 0) units.unpackAll(parent)
-    for (const uri of event.epcs) {
-      const id = units.intern(uri)
+    if (bizStep === 'shipping' && kind !== 'aggregation') this.hasShipping = true
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
       if (id < 0) continue
       this.name(id)
       if (ilmd > 0) this.setIlmd(id, ilmd)
-      if (packs) units.pack(id, parent)
-      else if (unpacks) units.unpack(id, parent)
-      else if (isShipping) units.mark(id, shipped)
-      else if (bizStep === 'void_shipping') units.unmark(id, shipped)
     }
   }
 
@@ -95,7 +127,7 @@ class Builder implements HierarchyBuilder {
     const { order, parents } = preOrder(units)
     const count = units.count
     const lineOf = new Int32Array(count)
-    for (const [line, id] of order.entries()) lineOf[id] = line
+    for (let line = 0; line < count; line += 1) lineOf[order[line] ?? 0] = line
     const columns = {
       kind: new Uint8Array(count),
       gtinIndex: new Int32Array(count).fill(-1),
@@ -105,23 +137,22 @@ class Builder implements HierarchyBuilder {
       shipped: new Uint8Array(count),
       ilmd: new Int32Array(count),
     }
-    const serial = new Array<string>(count)
+    const serials = units.serialsIn(order)
     const gtins: string[] = []
-    const gtinIds = new Map<string, number>()
-    for (const [line, id] of order.entries()) {
-      const gtin = units.gtin(id)
+    const indexes = new Int32Array(units.products.count).fill(-1)
+    for (let line = 0; line < count; line += 1) {
+      const id = order[line] ?? 0
+      const product = units.productOf(id)
       const parentId = parents[id] ?? -1
       const parentLine = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
-      serial[line] = units.serial(id)
       columns.parent[line] = parentLine
       columns.last[line] = line
       columns.ilmd[line] = (this.ilmds[id] ?? 0) - 1
       columns.shipped[line] = !this.hasShipping || units.has(id, shipped) || columns.shipped[parentLine] === 1 ? 1 : 0
-      if (gtin === null) columns.kind[line] = 1
+      if (product < 0) columns.kind[line] = 1
       else {
-        const index = gtinIds.get(gtin) ?? gtins.push(gtin) - 1
-        gtinIds.set(gtin, index)
-        columns.gtinIndex[line] = index
+        if (indexes[product] === -1) indexes[product] = gtins.push(units.products.gtin(product)) - 1
+        columns.gtinIndex[line] = indexes[product] ?? -1
       }
     }
     for (let line = count - 1; line >= 0; line -= 1) {
@@ -137,7 +168,7 @@ class Builder implements HierarchyBuilder {
       meds += 1
       shippedMeds += columns.shipped[line] ?? 0
     }
-    return { count, ...columns, gtins, serial, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
+    return { count, ...columns, ...serials, gtins, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
   }
 
   private ilmdOf(event: EpcisEvent): number {

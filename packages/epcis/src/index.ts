@@ -34,13 +34,15 @@ export type {
   TypedValue,
 } from './facts.ts'
 export type { Finding } from './finding.ts'
-export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange } from './hierarchy.ts'
+export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, serialOf } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
 export {
   type DocumentOptions,
   makeDocument,
   type SampleFault,
+  type SampleHierarchy,
   type SampleParty,
+  type SampleUnit,
   sampleProducts,
   sampleReceiver,
   sampleSender,

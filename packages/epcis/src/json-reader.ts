@@ -182,7 +182,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
 
   text(text: string): void {
     const bytes = this.encoder.encode(text)
-    this.handler.text(bytes, 0, bytes.length)
+    this.handler.text(bytes, 0, bytes.length, false)
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { checkDigit, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
+import { checkDigit, parseEpc, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
 import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
 
 export type SampleParty = {
@@ -9,11 +9,32 @@ export type SampleParty = {
 }
 
 /** What can be made wrong on purpose. */
-export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped'
+export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped' | 'noStatement'
+
+/** How goods are packed: loose units, cases of them, or cases on pallets. */
+export type SampleHierarchy = 'units' | 'cases' | 'pallets'
+
+/** A unit, case or pallet as its bar code names it. */
+export type SampleUnit = {
+  readonly kind: 'unit' | 'case' | 'pallet'
+  /** Of units and cases. */
+  readonly gtin: string | null
+  readonly serialNumber: string | null
+  /** Of pallets. */
+  readonly sscc: string | null
+  readonly product: SampleProduct | null
+  /** Of units. */
+  readonly lotNumber: string | null
+  readonly expirationDate: string | null
+}
 
 export type DocumentOptions = {
   /** Number of units (bottles) to make, spread evenly over the products; at least one for each product. */
   readonly meds: number
+  /** Units of each product, in the place of `meds`. */
+  readonly quantities?: readonly number[]
+  /** Cases on pallets when absent. */
+  readonly hierarchy?: SampleHierarchy
   readonly perCase: number
   readonly casesPerPallet: number
   readonly now: Date
@@ -28,6 +49,8 @@ export type DocumentOptions = {
   /** `YYYY-MM-DD`; the same for all, two years after now when absent. */
   readonly expirationDate?: string
   readonly faults?: readonly SampleFault[]
+  /** Told of everything that gets a bar code, outermost last. */
+  readonly onUnit?: (unit: SampleUnit) => void
 }
 
 /** An invented wholesaler. */
@@ -129,19 +152,37 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
   const write = eventWriter(options.now, sender.location.sgln)
   const serials = serialNumbers(options.serialSeed)
   const expirationDate = options.expirationDate ?? `${options.now.getUTCFullYear() + 2}-06-30`
+  const hierarchy = options.hierarchy ?? 'pallets'
   const pallets: { sscc: string; cases: string[] }[] = []
+  /** What is shipped without a pallet, in the groups in which it was made. */
+  const loose: string[][] = []
   let packings = 0
+  const make = (kind: 'unit' | 'case', product: SampleProduct): string => {
+    const gtin = gtinOf(product, kind === 'unit' ? 0 : 5)
+    const serialNumber = serials()
+    const more = kind === 'unit' ? { lotNumber: product.lot, expirationDate } : { lotNumber: null, expirationDate: null }
+    options.onUnit?.({ kind, gtin, serialNumber, sscc: null, product, ...more })
+    return sgtinUri(gtin, serialNumber, 6)
+  }
   for (const [index, product] of products.entries()) {
-    const units = share(options.meds, products.length, index)
+    const units = options.quantities?.[index] ?? share(options.meds, products.length, index)
     for (let from = 0; from < units; from += options.perCase) {
       const size = Math.min(options.perCase, units - from)
-      const bottles = Array.from({ length: size }, () => sgtinUri(gtinOf(product, 0), serials(), 6))
-      const box = sgtinUri(gtinOf(product, 5), serials(), 6)
+      const bottles = Array.from({ length: size }, () => make('unit', product))
       const ilmd = { lotNumber: product.lot, expirationDate }
       yield write.commissioning(bottles, ilmd)
+      if (hierarchy === 'units') {
+        loose.push(bottles)
+        continue
+      }
+      const box = make('case', product)
       yield write.commissioning([box], ilmd)
       packings += 1
       yield write.packing(box, bottles, !(faults.has('missingReadPoint') && packings <= 2))
+      if (hierarchy === 'cases') {
+        loose.push([box])
+        continue
+      }
       let pallet = pallets.at(-1)
       if (pallet === undefined || pallet.cases.length >= options.casesPerPallet) {
         pallet = { sscc: ssccOf(options.serialSeed, pallets.length), cases: [] }
@@ -150,16 +191,29 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       pallet.cases.push(box)
     }
   }
-  const left = faults.has('notShipped') ? pallets.at(-1)?.cases.pop() : undefined
+  // Something is always shipped.
+  const groups = loose.length + pallets.reduce((sum, pallet) => sum + pallet.cases.length, 0)
+  const left = faults.has('notShipped') && groups > 1 ? (pallets.at(-1)?.cases.pop() ?? loose.pop()) : undefined
   const full = pallets.filter((pallet) => pallet.cases.length > 0 || left === undefined)
   for (const { sscc, cases } of full) {
     yield write.commissioning([sscc])
     yield write.packing(sscc, cases, true)
+    options.onUnit?.({
+      kind: 'pallet',
+      gtin: null,
+      serialNumber: null,
+      sscc: ssccKey(sscc),
+      product: null,
+      lotNumber: null,
+      expirationDate: null,
+    })
   }
-  yield write.shipping(
-    full.map((pallet) => pallet.sscc),
-    { sender, receiver, purchaseOrder: options.purchaseOrder ?? 'PO-100234', despatchAdvice: options.despatchAdvice ?? 'NW-55871' },
-  )
+  yield write.shipping([...full.map((pallet) => pallet.sscc), ...loose.flat()], {
+    sender,
+    receiver,
+    purchaseOrder: options.purchaseOrder ?? 'PO-100234',
+    despatchAdvice: options.despatchAdvice ?? 'NW-55871',
+  })
   yield '    </EventList>\n  </EPCISBody>\n</epcis:EPCISDocument>\n'
 }
 
@@ -205,15 +259,17 @@ ${places.map(locationEntry).join('')}            </VocabularyElementList>
       </EPCISMasterData>
     </extension>
     <gs1ushc:guidelineVersion>GS1 US DSCSA R1.3</gs1ushc:guidelineVersion>
-    <gs1ushc:dscsaTransactionStatement>
-      <gs1ushc:affirmTransactionStatement>true</gs1ushc:affirmTransactionStatement>
-      <gs1ushc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</gs1ushc:legalNotice>
-    </gs1ushc:dscsaTransactionStatement>
-  </EPCISHeader>
+${options.faults?.includes('noStatement') ? '' : STATEMENT}  </EPCISHeader>
   <EPCISBody>
     <EventList>
 `
 }
+
+const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
+      <gs1ushc:affirmTransactionStatement>true</gs1ushc:affirmTransactionStatement>
+      <gs1ushc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</gs1ushc:legalNotice>
+    </gs1ushc:dscsaTransactionStatement>
+`
 
 function gtinOf(product: SampleProduct, indicator: number): string {
   const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
@@ -226,6 +282,11 @@ function glnOf(digits: string): string {
 
 function share(total: number, parts: number, index: number): number {
   return Math.floor(total / parts) + (index < total % parts ? 1 : 0)
+}
+
+function ssccKey(uri: string): string | null {
+  const epc = parseEpc(uri)
+  return epc.ok && epc.value.kind === 'sscc' ? epc.value.sscc : null
 }
 
 /** Ten digits out of the seed and the pallet's number after the company prefix. */

@@ -13,8 +13,10 @@ export type XmlHandler = {
   /**
    * Text within the outermost element, `bytes[from]` to before `bytes[to]` as UTF-8, references replaced. It may come in several pieces, each
    * of whole characters. The bytes are the reader's own and stand only during the call: {@link decodeText} makes a string of them.
+   *
+   * @param isBlank true when the reader knows that it is all the text between two tags, and white space.
    */
-  text(bytes: Uint8Array, from: number, to: number): void
+  text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   malformed(problem: XmlProblem): void
 }

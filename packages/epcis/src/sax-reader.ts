@@ -156,7 +156,7 @@ class SaxReader implements XmlReader {
     if (this.textLength > limits.textLength) this.stopWith(faults.textLength)
     if (this.depth === 0) return
     const bytes = this.encoder.encode(text)
-    this.handler.text(bytes, 0, bytes.length)
+    this.handler.text(bytes, 0, bytes.length, false)
   }
 
   private stopWith(fault: XmlFault): never {

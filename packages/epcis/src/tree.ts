@@ -3,7 +3,7 @@ import { EpcTexts } from './epc-texts.ts'
 import type { XmlAttribute, XmlName } from './reader.ts'
 import { Texts } from './texts.ts'
 
-const none: readonly Node[] = []
+const none: Node[] = []
 
 /** The elements that a standard event, header or vocabulary entry consists of, as plain data. */
 export class Node {
@@ -12,7 +12,7 @@ export class Node {
   readonly attributes: readonly XmlAttribute[]
   readonly line: number
   readonly column: number
-  children = none
+  children: Node[] = none
   /** Trimmed; empty for an element that holds others. */
   text = ''
   /** For lists of EPCs: the texts of the `epc` children, which get no nodes of their own. */
@@ -24,6 +24,12 @@ export class Node {
     this.attributes = attributes
     this.line = line
     this.column = column
+  }
+
+  /** Most elements hold none, so they share one empty list. */
+  add(child: Node): void {
+    if (this.children.length === 0) this.children = [child]
+    else this.children.push(child)
   }
 }
 
@@ -46,8 +52,10 @@ const noEpc = -1
 
 /** Builds one node after another from the calls of a reader. */
 export class TreeBuilder {
+  /** EPCs in lists so far. */
+  mentions = 0
   private readonly texts = new Texts()
-  private readonly open: { readonly node: Node; readonly children: Node[] }[] = []
+  private readonly open: Node[] = []
   private keeps: (name: XmlName) => boolean = () => true
   private skipped = 0
   private epcLine = noEpc
@@ -82,15 +90,15 @@ export class TreeBuilder {
       return
     }
     const node = new Node(name, attributes, line, column)
-    this.open.at(-1)?.children.push(node)
+    this.open[this.open.length - 1]?.add(node)
     this.nodes += 1
     this.push(node)
   }
 
-  addText(bytes: Uint8Array, from: number, to: number): void {
+  addText(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.skipped > 0) return
     if (this.epcLine !== noEpc) this.list?.append(bytes, from, to)
-    else this.append(bytes, from, to)
+    else if (this.length > 0 || !isBlank) this.append(bytes, from, to)
   }
 
   /** @returns the finished node when this was its own end tag. */
@@ -101,17 +109,16 @@ export class TreeBuilder {
     }
     if (this.epcLine !== noEpc) {
       this.list?.close(this.epcLine)
+      this.mentions += 1
       this.epcLine = noEpc
       return null
     }
-    const closed = this.open.pop()
-    if (closed === undefined) return null
-    const { node, children } = closed
-    if (children.length > 0) node.children = children
-    else if (this.length > 0) node.text = this.texts.decode(this.text, 0, this.length).trim()
+    const node = this.open.pop()
+    if (node === undefined) return null
+    if (node.children.length === 0 && this.length > 0) node.text = this.texts.decode(this.text, 0, this.length).trim()
     this.length = 0
-    const parent = this.open.at(-1)
-    this.list = parent?.node.epcs ?? null
+    const parent = this.open[this.open.length - 1]
+    this.list = parent?.epcs ?? null
     return parent === undefined ? node : null
   }
 
@@ -124,7 +131,7 @@ export class TreeBuilder {
 
   private push(node: Node): void {
     this.length = 0
-    this.open.push({ node, children: [] })
+    this.open.push(node)
     this.list = null
     if (node.local !== 'epcList' && node.local !== 'childEPCs') return
     this.list = this.spare ?? new EpcTexts()

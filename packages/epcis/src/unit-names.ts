@@ -117,6 +117,21 @@ export class UnitNames {
     return decodeText(this.serials.bytes, this.startOf(id), this.ends[id] ?? 0)
   }
 
+  /** The serial numbers of these units one behind the other, and where each ends. */
+  serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
+    const serialBytes = new Uint8Array(this.startOf(this.count))
+    const serialEnds = new Int32Array(order.length)
+    const { bytes } = this.serials
+    let at = 0
+    for (let line = 0; line < order.length; line += 1) {
+      const id = order[line] ?? 0
+      const end = this.ends[id] ?? 0
+      for (let from = this.startOf(id); from < end; from += 1, at += 1) serialBytes[at] = bytes[from] ?? 0
+      serialEnds[line] = at
+    }
+    return { serialBytes, serialEnds }
+  }
+
   private internText(uri: string): number {
     const epc = parseEpc(uri)
     const kind = epc.ok ? epc.value.kind : null

@@ -11,6 +11,7 @@ import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from 
 import { type Finding, Findings, type Place } from './finding.ts'
 import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
+import { type Hierarchy, HierarchyNotes } from './hierarchy.ts'
 import type { DocumentAttributes } from './json-reader.ts'
 import { KnownThings, type OnFile } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
@@ -37,6 +38,8 @@ export type Options = OnFile & {
   readonly now?: Date
   /** Findings kept of each type, 50 when absent; the rest is counted. */
   readonly findingsPerType?: number
+  /** Whether the units are put into their containers on the way, for {@link Validator.hierarchy}. */
+  readonly withHierarchy?: boolean
   /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
@@ -60,8 +63,12 @@ export type Validation = {
 /** Takes a document in pieces of any size; neither call throws for anything the bytes may be. */
 export type Validator = {
   write(chunk: Uint8Array): void
+  /** Mentions of serial numbers so far, those of the event that is being read included. */
+  readonly mentions: number
   /** Call once, after the last piece. */
   end(): Validation
+  /** The units in their containers, once, after `end`; null for a malformed document, and when it was not asked for. */
+  hierarchy(): Hierarchy | null
 }
 
 /**
@@ -96,6 +103,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly guideline = new Guideline()
   private readonly watch = new EventWatch()
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
+  private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
   private bytes = 0
   private is20 = false
@@ -114,6 +122,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.options = options
     this.findings = new Findings(options.findingsPerType)
     this.known = new KnownThings(options)
+    this.notes = options.withHierarchy === true ? new HierarchyNotes(this.units) : null
     this.shipment = new Shipment(this.units, this.findings)
     const parts = new DocumentParts(this)
     this.parts = parts
@@ -124,10 +133,10 @@ class DocumentValidator implements Validator, PartHandler {
         parts.start(name, attributes, line, column)
         this.structure?.start(name, attributes, line, column)
       },
-      text: (bytes, from, to) => {
+      text: (bytes, from, to, isBlank) => {
         if (this.malformed) return
-        this.structure?.text(bytes, from, to)
-        parts.text(bytes, from, to)
+        this.structure?.text(bytes, from, to, isBlank)
+        parts.text(bytes, from, to, isBlank)
       },
       end: () => {
         if (this.malformed) return
@@ -152,6 +161,14 @@ class DocumentValidator implements Validator, PartHandler {
     for (let id = 0; id < this.units.count; id += 1) if (holds[id] === 0 && this.units.isSgtin(id)) meds += 1
     const { list: findings, truncated, verdict } = this.findings
     return { verdict, findings, truncated, document: this.facts.facts(), bytes: this.bytes, events: this.facts.eventCount, meds }
+  }
+
+  hierarchy(): Hierarchy | null {
+    return this.malformed ? null : (this.notes?.finish() ?? null)
+  }
+
+  get mentions(): number {
+    return this.parts.mentions
   }
 
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
@@ -257,6 +274,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (parts.event.kind === 'other') {
       const message = `The document holds an event of the kind ${node.local}, which is not used for DSCSA; it is passed over.`
       check.report('EventListError', '', { message, hint: 'The sender should leave it out.', value: node.local, severity: 'warn' })
+      this.notes?.add(parts.event, -1, new Int32Array(0))
     } else this.checkEvent(check)
     this.facts.add(parts.event)
     this.watch.add(parts.event)
@@ -267,7 +285,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    if (parentId !== null) this.units.intern(parentId) // the container counts as named before what it holds
+    const container = parentId === null ? -1 : this.units.intern(parentId) // it counts as named before what it holds
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
@@ -275,6 +293,7 @@ class DocumentValidator implements Validator, PartHandler {
     else checkTransactionEvent(check, common, this.shipment.partiesAreKnown)
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
+    this.notes?.add(check.facts, container, ids)
   }
 
   /** What can be said only when everything was read. */

@@ -1,13 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHierarchy, type EpcisEvent, type Hierarchy, validateEpcis } from '../src/index.ts'
+import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, serialOf, validateEpcis } from '../src/index.ts'
 import { corpusFolder, smallDocument } from './helpers.ts'
 
 function hierarchyOf(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) })
   return builder.finish()
+}
+
+/** The same by the units of the validator, without a string for each. */
+function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
+  const validator = createValidator({}, { withHierarchy: true })
+  validator.write(bytes)
+  validator.end()
+  return validator.hierarchy()
+}
+
+function serialsOf(tree: Hierarchy): string[] {
+  return Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))
 }
 
 const blank = {
@@ -51,7 +63,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
 /** Lines as text: depth by dots, + for packages, ! for not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
-  return tree.serial.map((serial, line) => {
+  return serialsOf(tree).map((serial, line) => {
     const parent = tree.parent[line] ?? -1
     depth[line] = parent < 0 ? 0 : (depth[parent] ?? 0) + 1
     return `${'.'.repeat(depth[line] ?? 0)}${serial}${tree.isMed[line] === 1 ? '' : '+'}${tree.shipped[line] === 1 ? '' : '!'}`
@@ -62,10 +74,10 @@ describe('hierarchy', () => {
   it.skipIf(corpusFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
     const tree = hierarchyOf(readFileSync(`${corpusFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
     expect(tree).toMatchObject({ count: 16, meds: 12, shippedMeds: 12, packages: 4, gtins: ['10300010123452', '00300010123455'] })
-    expect(tree.serial[0]).toBe('403000112345678901')
+    expect(serialsOf(tree)[0]).toBe('403000112345678901')
     expect([...tree.parent].filter((parent) => parent === 0)).toHaveLength(3)
-    const line = tree.serial.indexOf('14')
-    expect(tree.serial[tree.parent[line] ?? -1]).toBe('110')
+    const line = serialsOf(tree).indexOf('14')
+    expect(serialsOf(tree)[tree.parent[line] ?? -1]).toBe('110')
     expect(tree.facts[tree.ilmd[line] ?? -1]).toEqual({ lotNumber: 'A123', expirationDate: '2025-03-27' })
     expect(tree.last[0]).toBe(15)
     expect(tree.eventRanges[7]).toEqual([[0, 0]])
@@ -127,7 +139,7 @@ describe('hierarchy', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (events) => {
         const tree = build(...events)
-        expect(new Set(tree.serial).size).toBe(tree.count)
+        expect(new Set(serialsOf(tree)).size).toBe(tree.count)
         for (let line = 0; line < tree.count; line += 1) {
           const parent = tree.parent[line] ?? -1
           expect(parent).toBeLessThan(line)
@@ -137,6 +149,27 @@ describe('hierarchy', () => {
         }
       }),
     )
+  })
+
+  const folder = corpusFolder()
+  it.skipIf(folder === null)('is the same when the validator makes it', () => {
+    const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
+    for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
+      if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // passed over by one only
+      const tree = validatedHierarchy(bytes)
+      if (tree !== null) expect(tree).toEqual(hierarchyOf(bytes))
+    }
+  })
+
+  it('may be as deep as there are containers', () => {
+    const depth = 50_000
+    const builder = createHierarchy()
+    for (let level = 0; level < depth; level += 1)
+      builder.add({ ...blank, ...pack(unit(`${level}`), [unit(`${level + 1}`)]), epcCount: 1, number: level + 1 })
+    builder.add({ ...blank, ...ship(unit('0')), epcCount: 1, number: depth + 1 })
+    const tree = builder.finish()
+    expect(tree).toMatchObject({ count: depth + 1, meds: 1, shippedMeds: 1, packages: depth })
+    expect([tree.parent[depth], tree.last[0], serialOf(tree, depth)]).toEqual([depth - 1, depth, `${depth}`])
   })
 
   it('counts a generated order', () => {

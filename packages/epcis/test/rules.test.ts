@@ -193,10 +193,10 @@ describe('the 36 rules', () => {
   })
 
   it.each([
-    ['EPCIS-039', 'MALFORMED_EPCIS_XML_ERROR', 'MalformedEpcisXmlError'],
-    ['EPCIS-040', 'HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR', 'StandardBusinessDocumentHeaderError'],
-    ['EPCIS-041', 'HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
-  ])('[%s] %s means %s', (_id, short, type) => expect(resolveErrorType(short)).toBe(type))
+    ['[EPCIS-039] the short form', 'MALFORMED_EPCIS_XML_ERROR', 'MalformedEpcisXmlError'],
+    ['[EPCIS-040] the short form', 'HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR', 'StandardBusinessDocumentHeaderError'],
+    ['[EPCIS-041] the short form', 'HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
+  ])('%s %s means %s', (_id, short, type) => expect(resolveErrorType(short)).toBe(type))
 })
 
 describe('findings', () => {

@@ -63,7 +63,7 @@ describe('makeDocument', () => {
   })
 })
 
-describe('epcis-validate', () => {
+describe('epcis-validate', { timeout: 60_000 }, () => {
   it('exits 0, 1 and 2 as decision 43 says', () => {
     expect(run(pathOf('small-clean-order.xml')).status).toBe(0)
     expect(run(pathOf('three-findings.xml')).status).toBe(1)

@@ -1,6 +1,7 @@
 export * from './attachment.ts'
 export * from './auth.ts'
 export * from './common.ts'
+export * from './demo.ts'
 export * from './drug-reference.ts'
 export * from './file.ts'
 export * from './finder.ts'

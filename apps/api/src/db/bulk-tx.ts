@@ -28,7 +28,7 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
   let broken: Error | undefined
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0')
+    await client.query("set local statement_timeout = 0; set local work_mem = '128MB'") // rows are sorted by their index before they go in
     const result = await work(client)
     await client.query('commit')
     return result

@@ -37,6 +37,7 @@ export const routes = [
   { method: 'GET', path: '/file/download/epcisdoc', procedure: 'file.downloadEpcisdoc', reply: 'file' },
   { method: 'GET', path: '/order/read/many/search', procedure: 'order.readManySearch', reply: 'page' },
   { method: 'GET', path: '/order/read/all/meds/by/documentid', procedure: 'order.readAllMedsByDocumentid' },
+  { method: 'POST', path: '/order/create/one/demoepcisfile', procedure: 'order.createOneDemoepcisfile' },
   { method: 'PUT', path: '/update/receive/many/by/serialnumber', procedure: 'order.updateReceiveManyBySerialnumber' },
   { method: 'PUT', path: '/update/receive/many/by/epcismedvocabularyid', procedure: 'order.updateReceiveManyByEpcismedvocabularyid' },
   { method: 'PUT', path: '/update/receive/many/by/shippingContainerCode', procedure: 'order.updateReceiveManyByShippingContainerCode' },

@@ -95,6 +95,38 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 120_000)
 
+  test('at any moment, again and again, leaves nothing lost and nothing doubled', async () => {
+    const other = await newCustomer(t)
+    const meds = 4000
+    const uploads: number[] = []
+    for (let count = 0; count < 2; count += 1)
+      uploads.push(await register(t, other.staff, documentFor(other, { meds, perCase: 20, casesPerPallet: 50 })))
+    const waiting = () => t.look('select from upload where customer_id = $1 and status = $2', [other.customerId, 'processing'])
+    const delays = Array.from({ length: 4 }, () => Math.round(Math.random() * 2500))
+    for (const delay of delays) {
+      const child = startProcess()
+      const isBusy = async () => (await t.look('select from graphile_worker.jobs where locked_at is not null')).length > 0
+      await until('the worker to take a job', async () => (await isBusy()) || (await waiting()).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await kill(child)
+      await until('the connection to end', async () => !(await busyWith('.')()))
+      await t.look('update graphile_worker._private_jobs set locked_at = null, locked_by = null') // as its lease's end does within seconds
+    }
+    startProcess()
+    await until('the imports to end', async () => (await waiting()).length === 0, 90)
+    const units = meds + meds / 20
+    const [counts] = await t.look(
+      `select (select count(*)::int from "order" where customer_id = $1) as orders, (select count(*)::int from document_med where customer_id = $1) as lines,
+         (select count(*)::int from med where customer_id = $1) as meds, (select count(*)::int from upload where customer_id = $1 and status = 'imported') as imported,
+         (select count(*)::int from epcis_event e join epcis_document d on d.customer_id = e.customer_id and d.id = e.document_id where e.customer_id = $1) as events,
+         (select sum(event_count)::int from epcis_document where customer_id = $1) as told`,
+      [other.customerId],
+    )
+    const whole = { orders: 2, lines: 2 * (units + meds / 1000), meds: 2 * units, imported: 2 }
+    expect(counts, `killed after ${delays.join(', ')} ms`).toMatchObject(whole)
+    expect(counts?.events, 'every event is kept once').toBe(counts?.told)
+  }, 240_000)
+
   test('is told from a living one: only its jobs are given back', async () => {
     const add = async (worker: string) => {
       const [job] = await t.look<{ id: string }>(

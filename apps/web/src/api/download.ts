@@ -25,6 +25,11 @@ export function save(bytes: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
+/** The documented form of bytes inside an answer. */
+export function saveBuffer({ data }: { data: number[] }, filename: string, type: string): void {
+  save(new Blob([Uint8Array.from(data)], { type }), filename)
+}
+
 /** Fetches a file. Undefined when it failed; why has been shown then. */
 async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes: Blob; filename: string | undefined } | undefined> {
   try {

@@ -4,6 +4,7 @@ import { useSession } from '../api/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { HomeLink } from './home-link.tsx'
+import { NoPage } from './no-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { mayUse } from './rights.ts'
 import { type PageRoute, redirects, routes } from './routes.tsx'
@@ -64,12 +65,10 @@ function Arrival({ path, title }: { path: string; title: string }) {
 
 function NotFound({ path }: { path: string }) {
   return (
-    <Page title="Page not found">
-      <div className="card">
-        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
-      </div>
+    <>
+      <NoPage />
       <Arrival path={path} title="Page not found" />
-    </Page>
+    </>
   )
 }
 

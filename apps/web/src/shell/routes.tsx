@@ -44,6 +44,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/order/order-upload-page.tsx')),
   ),
   route(
+    '/demo/epcis/file/generator',
+    'Demo EPCIS file',
+    lazy(() => import('../features/order/demo-page.tsx')),
+  ),
+  route(
     '/searchmeds',
     'My Pedigrees',
     lazy(() => import('../features/med/med-search-page.tsx')),

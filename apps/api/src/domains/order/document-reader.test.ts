@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeDocument, serialOf } from '@seriatim/epcis'
 import { afterAll, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { DOCUMENT_LIMITS, readDocument } from './document-reader.ts'
@@ -37,4 +38,41 @@ test('a zip of one XML file is read; of two, of none or of something else it say
   const broken = join(dir, 'broken.zip')
   writeFileSync(broken, 'PK\x03\x04 and no more')
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)
-})
+}, 60_000)
+
+/** Large enough to be read in a thread of its own. */
+function largeFile(name: string, meds = 20_000): string {
+  const path = join(dir, name)
+  const document = { meds, perCase: 20, casesPerPallet: 50, now: options.now, serialSeed: name, instanceIdentifier: name }
+  writeFileSync(path, [...makeDocument(document)].join(''))
+  return path
+}
+
+test('a large document is read in a thread, as a small one is without', async () => {
+  const { tree, validation, eventRows } = await readDocument(largeFile('large.xml'), false, options)
+  expect(validation).toMatchObject({ verdict: 'ok', meds: 20_000 })
+  expect(tree).toMatchObject({ meds: 20_000, shippedMeds: 20_000, packages: 1_020 })
+  expect(new Set(tree && Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))).size).toBe(21_020)
+  expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
+}, 60_000)
+
+test('a document that takes too much memory ends alone, with a sentence', async () => {
+  const reading = readDocument(largeFile('much.xml', 100_000), false, { ...options, heapMegabytes: 10 })
+  await expect(reading).rejects.toThrow('needs more memory than one document may take')
+}, 60_000)
+
+test('a reading that is stopped ends at once', async () => {
+  const stopped = new Error('stopped by the user')
+  const reading = readDocument(largeFile('stopped.xml'), false, { ...options, onProgress: () => Promise.reject(stopped) })
+  await expect(reading).rejects.toBe(stopped)
+}, 60_000)
+
+test('one event with more serial numbers than an order can have is refused while it is read', async () => {
+  const path = join(dir, 'one-event.xml')
+  const file = openSync(path, 'w')
+  const epcs = '<epc>a</epc>'.repeat(100_000)
+  writeSync(file, around('').replace('</EventList></EPCISBody></epcis:EPCISDocument>', '<ObjectEvent><epcList>'))
+  for (let times = 0; times <= DOCUMENT_LIMITS.units / 100_000; times += 1) writeSync(file, epcs)
+  closeSync(file)
+  await expect(readDocument(path, false, options)).rejects.toThrow(/more than 8,000,000 mentions/)
+}, 60_000)

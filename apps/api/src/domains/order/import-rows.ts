@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Hierarchy, MedEntry } from '@seriatim/epcis'
+import { type Hierarchy, type MedEntry, serialOf } from '@seriatim/epcis'
 import { ndcFromGtin } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
-import type { ReadDocument } from './document-reader.ts'
-import { realDate, type Totals } from './import.rules.ts'
+import type { PackagedUnits } from './document-reader.ts'
+import { type KeptEvent, realDate, type Totals } from './import.rules.ts'
 
 /** A product description as its row; the hash makes the same description in a hundred files one row. */
 export function productRow(entry: MedEntry) {
@@ -38,7 +38,7 @@ export function bareProduct(gtin: string): MedEntry {
 
 /** The tree as rows of the staging table, made one by one while they are sent. */
 export function* lineRows(
-  tree: Hierarchy,
+  tree: PackagedUnits,
   totals: Totals,
   productOf: ReadonlyMap<string, { id: number; ndc: string | null }>,
 ): Generator<string> {
@@ -52,7 +52,7 @@ export function* lineRows(
     const product = isSscc ? undefined : products[tree.gtinIndex[line] ?? -1]
     const fact = facts[tree.ilmd[line] ?? -1]
     const parent = tree.parent[line] ?? -1
-    const serial = tree.serial[line] ?? ''
+    const serial = serialOf(tree, line)
     yield `${[
       line,
       tree.last[line] ?? line,
@@ -74,9 +74,10 @@ export function* lineRows(
   }
 }
 
-export function* eventRows({ events, tree }: ReadDocument): Generator<string> {
+/** The events as rows of their staging table, with the lines that each names. */
+export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Generator<string> {
   for (const event of events) {
-    const ranges = tree?.eventRanges[event.number - 1] ?? []
+    const ranges = tree.eventRanges[event.number - 1] ?? []
     yield `${[
       event.number,
       event.kind,

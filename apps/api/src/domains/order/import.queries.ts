@@ -88,7 +88,11 @@ export async function makeStaging(tx: CustomerTx): Promise<void> {
 }
 
 /** Streams rows of tab-separated text into a staging table. */
-export async function copyRows(client: pg.PoolClient, table: 'import_line' | 'import_event', rows: Iterable<string>): Promise<void> {
+export async function copyRows(
+  client: pg.PoolClient,
+  table: 'import_line' | 'import_event',
+  rows: Iterable<string | Uint8Array>,
+): Promise<void> {
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy ${table} from stdin`)))
 }
 

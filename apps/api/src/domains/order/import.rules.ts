@@ -85,7 +85,7 @@ export interface Totals {
 }
 
 /** Counts along the tree. A case holds meds, a pallet holds packages. */
-export function countTree(tree: Hierarchy): Totals {
+export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
   const meds = new Int32Array(tree.count)
   const children = new Int32Array(tree.count)
   const holdsPackage = new Uint8Array(tree.count)
@@ -127,9 +127,13 @@ export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntr
   return found
 }
 
-export type KeptEvent = Omit<EpcisEvent, 'epcs'>
+/** What an order's history says of an event; its list is in the tree. */
+export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
-/** An event without its list: a million identifiers are in the tree already. */
-export function withoutEpcs({ epcs: _, ...event }: EpcisEvent): KeptEvent {
-  return event
+/** An event without its list, which would hold on to the text of a million identifiers. */
+export function withoutEpcs(event: EpcisEvent): KeptEvent {
+  const { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId } = event
+  const { bizTransactions, sources, destinations } = event
+  const happened = { number, kind, action, bizStep, disposition, eventTime, eventTimeZoneOffset, readPoint, bizLocation, parentId }
+  return { ...happened, bizTransactions, sources, destinations }
 }

@@ -23,7 +23,7 @@ import {
   updateException,
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
-import { bareProduct, eventRows, lineRows, productRow } from './import-rows.ts'
+import { bareProduct, lineRows, productRow } from './import-rows.ts'
 import { deleteProgress, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {
@@ -179,7 +179,7 @@ async function saveOrder(
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await insertLines(tx, { documentId, locationId, at: now })
   await adoptUnlisted(tx, locationId)
-  await copyRows(client, 'import_event', eventRows(read))
+  await copyRows(client, 'import_event', [read.eventRows])
   await insertEvents(tx, { documentId, locationId })
 }
 

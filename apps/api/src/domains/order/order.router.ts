@@ -1,4 +1,7 @@
 import {
+  demoFile,
+  demoFileInput,
+  demoProducts,
   documentInput,
   elsewhere,
   elsewhereInput,
@@ -25,6 +28,7 @@ import {
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { closeShort, reopen, voidByMistake } from './correct.service.ts'
+import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
@@ -115,6 +119,15 @@ export const orderRouter = router({
     .input(undoReceipt)
     .output(undone)
     .mutation(({ ctx, input }) => undo(ctx.tx, ctx.session, input)),
+
+  readDemoProducts: allowed('order:upload')
+    .output(demoProducts)
+    .query(({ ctx }) => listDemoProducts(ctx)),
+
+  createOneDemoepcisfile: allowed('order:upload')
+    .input(demoFileInput)
+    .output(demoFile)
+    .mutation(({ ctx, input }) => makeDemoFile(ctx, ctx.session, input)),
 
   createOneSampleOrder: allowed('order:upload')
     .output(sampleOrder)

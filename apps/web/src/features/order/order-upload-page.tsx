@@ -11,17 +11,20 @@ import { Page } from '../../ui/page.tsx'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
+import { PrecheckCard } from './precheck-card.tsx'
 import { SampleOrder } from './sample-order.tsx'
 import { uploadColumns, uploadHref } from './upload-columns.tsx'
 import { UploadSteps } from './upload-steps.tsx'
 import { UploadReading, UploadVerdict } from './upload-verdict.tsx'
 import { leftWords } from './upload-words.ts'
+import { usePrecheck } from './use-precheck.ts'
 import { secondsToSend, useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
 export default function OrderUploadPage() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()
+  const precheck = usePrecheck(file)
   const uploads = useUploads()
   const chosen = Number(query.upload) || undefined
   // Without a choice the page shows what is going on.
@@ -61,7 +64,9 @@ export default function OrderUploadPage() {
     if (file) void send(file)
     else toast.stop('No file selected', { detail: 'Choose a file, then press Upload.' })
   }
-  const shown = sending ? undefined : upload.data
+  // What was found in the chosen file takes the place of what became of an earlier one.
+  const isChecked = file !== undefined && precheck.status !== 'none'
+  const shown = sending || isChecked ? undefined : upload.data
   const orderId = shown?.status === 'imported' || shown?.status === 'duplicate' ? shown.documentId : null
   return (
     <Page
@@ -110,9 +115,10 @@ export default function OrderUploadPage() {
               <Button onClick={cancel}>Cancel</Button>
             </section>
           )}
+          {file && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
           {shown?.status === 'processing' && <UploadReading upload={shown} />}
           {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} isQuiet={file !== undefined} />}
-          {!sending && upload.isError && !shown && (
+          {!sending && !isChecked && upload.isError && !shown && (
             <ErrorState
               what="This upload could not be shown."
               meaning="What was stored is safe; this page just cannot read it, or it is not yours."
@@ -120,7 +126,7 @@ export default function OrderUploadPage() {
               onRetry={() => void upload.refetch()}
             />
           )}
-          {!sending && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
+          {!sending && !isChecked && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
         </div>
         <UploadSteps upload={shown} />
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
@@ -26,6 +27,7 @@ export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) 
       <button type="button" className="link" disabled={sample.isPending} onClick={() => sample.mutate()}>
         Try it with a sample order
       </button>
+      , or <Link href="/demo/epcis/file/generator">make one with bar codes to scan</Link>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import type { UploadDetail } from './use-uploads.ts'
 const SHOWN = 12
 
 interface UploadFindingsProps {
-  upload: UploadDetail
+  upload: Pick<UploadDetail, 'findingList' | 'truncated'>
   /** The document was read to its end: what has no finding is clean. */
   isWhole: boolean
 }

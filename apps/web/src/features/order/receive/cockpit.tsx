@@ -5,6 +5,7 @@ import { countOf } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { HoldNotes } from '../../hold/hold-notes.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
+import { AboutOrder } from '../about-order.tsx'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
@@ -84,7 +85,8 @@ export function Lede({ detail }: { detail: OrderDetail }) {
       <span className="hide-s">
         . {countOf(amountOfMeds, 'med')}
         {packed}.
-      </span>
+      </span>{' '}
+      <AboutOrder detail={detail} />
     </>
   )
 }

@@ -49,9 +49,9 @@ function makeKnown(cases: number, each: number): Known {
     ],
     lastReceiptId: 0,
   })
-  return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5 }
+  return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
 }
-const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, locationId: 1, id: 1, at })
+const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
 const received: NewResult = {
   kind: 'received',

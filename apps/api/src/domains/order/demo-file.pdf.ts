@@ -1,0 +1,62 @@
+import type { SampleUnit } from '@seriatim/epcis'
+import { type Element, encode } from '@seriatim/gs1'
+import { drawingSVG, gs1datamatrix } from 'bwip-js/generic'
+import { type Html, html, Html as Markup } from '../../print/html.ts'
+import type { Sheet } from '../../print/sheet.ts'
+
+interface BarcodePaper {
+  units: readonly SampleUnit[]
+  name: string
+  receiver: string
+  brand: string
+}
+
+/** A page of labels: the GS1 DataMatrix of every unit, case and pallet of a demo order, as a package would carry it. */
+export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sheet {
+  const group = (title: string, kind: SampleUnit['kind']) => {
+    const found = units.filter((unit) => unit.kind === kind)
+    return found.length > 0 && html`<h2>${title}</h2><ul class="codes">${found.map(label)}</ul>`
+  }
+  return {
+    title: 'Bar codes of a demo order',
+    kind: `For ${brand}'s sales representatives only. Invented goods.`,
+    footer: `${name}, for ${receiver}`,
+    css: CSS,
+    body: html`<p>Upload ${name}.xml, open the order and scan these codes from paper or screen.</p>
+      ${group('Pallets', 'pallet')}${group('Cases', 'case')}${group('Units', 'unit')}`,
+  }
+}
+
+function label(unit: SampleUnit): Html {
+  const { product, serialNumber, sscc, lotNumber, expirationDate } = unit
+  return html`<li>${symbol(elementsOf(unit))}<div>
+    <b>${product ? `${product.name} ${product.strength}` : 'Pallet'}</b>
+    <span class="code">${serialNumber ?? sscc}</span>
+    ${lotNumber && html`<span class="quiet">Lot ${lotNumber}, exp. ${expirationDate}</span>`}</div></li>`
+}
+
+/** What the code holds, in the order in which packages print it. */
+export function elementsOf({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
+  const elements: (Element | null)[] = [
+    sscc === null ? null : { ai: '00', value: sscc },
+    gtin === null ? null : { ai: '01', value: gtin },
+    serialNumber === null ? null : { ai: '21', value: serialNumber },
+    expirationDate === null ? null : { ai: '17', value: expirationDate.slice(2).replaceAll('-', '') },
+    lotNumber === null ? null : { ai: '10', value: lotNumber },
+  ]
+  return elements.filter((element) => element !== null)
+}
+
+function symbol(elements: readonly Element[]): Html {
+  const printed = encode(elements, { form: 'bracketed' })
+  if (!printed.ok) throw new Error(printed.error.message)
+  // Drawn by the library from digits and letters that were checked above: markup of its own making.
+  return new Markup(gs1datamatrix({ bcid: 'gs1datamatrix', text: printed.value, scale: 2 }, drawingSVG()))
+}
+
+const CSS = `
+.codes{display:grid;grid-template-columns:repeat(3,1fr);gap:5mm 6mm;margin:0;padding:0;list-style:none}
+.codes li{display:grid;grid-template-columns:22mm 1fr;gap:3mm;align-items:center;break-inside:avoid}
+.codes svg{width:22mm;height:22mm;padding:2mm}
+.codes div>*{display:block;overflow-wrap:anywhere}
+`

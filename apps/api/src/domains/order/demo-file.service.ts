@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { makeDocument, type SampleParty, type SampleUnit, sampleProducts } from '@seriatim/epcis'
+import { glnToSgln } from '@seriatim/gs1'
+import type { DemoFile, DemoFileInput } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { readMyLocations } from '../location/location.service.ts'
+import { barcodeSheet } from './demo-file.pdf.ts'
+
+const UNITS_MAX = 500
+const UNITS_EACH = 12
+/** A GLN alone does not tell how long its company prefix is; the demo customers' have six digits. */
+const PREFIX_LENGTH = 6
+
+/** @throws AppError not_in_production. */
+export function listDemoProducts({ config }: { config: Config }) {
+  if (config.isProduction) throw new AppError('not_in_production')
+  return sampleProducts.map(({ ndc, name, maker, strength, content }) => ({ ndc, name, maker, strength, content }))
+}
+
+/**
+ * An EPCIS document of invented goods for one of the caller's locations, and a sheet with the bar code of every unit, case and pallet in it:
+ * what a sales representative shows receiving with. Nothing is stored. Outside production only (decision 13).
+ */
+export async function makeDemoFile(ctx: Context, session: Session, input: DemoFileInput): Promise<DemoFile> {
+  if (ctx.config.isProduction) throw new AppError('not_in_production')
+  const { products, quantities } = goodsOf(input)
+  const receiver = await receiverOf(ctx, session, input.customerLocationId || null)
+  const mark = randomBytes(4).toString('hex').toUpperCase()
+  const day = session.now.toISOString().slice(0, 10)
+  const units: SampleUnit[] = []
+  const document = makeDocument({
+    meds: 0,
+    products,
+    quantities,
+    hierarchy: input.hierarchy,
+    perCase: input.perCase,
+    casesPerPallet: input.casesPerPallet,
+    faults: input.faults,
+    receiver,
+    now: session.now,
+    serialSeed: mark,
+    instanceIdentifier: `DEMO-${day}-${mark}`,
+    purchaseOrder: `DEMO-${mark.slice(0, 4)}`,
+    onUnit: (unit) => units.push(unit),
+  })
+  const xml = Buffer.from([...document].join(''))
+  const name = `demo_${day}_${mark.slice(0, 4)}`
+  const pdf = await printSheet(ctx, barcodeSheet({ units, name, receiver: receiver.owner.name, brand: ctx.config.brand }))
+  return {
+    epcisFilename: `${name}.xml`,
+    epcisBuffer: xml.toJSON(),
+    epcisBarcodeFilename: `${name}_barcodes.pdf`,
+    epcisBarcodeBuffer: Buffer.from(pdf).toJSON(),
+  }
+}
+
+function goodsOf({ products: wanted }: DemoFileInput) {
+  const goods = wanted ?? sampleProducts.map(({ ndc }) => ({ ndc, quantity: UNITS_EACH }))
+  const products = goods.map(({ ndc }) => {
+    const product = sampleProducts.find((one) => one.ndc === ndc)
+    if (!product) throw new AppError('demo_product_unknown')
+    return product
+  })
+  const quantities = goods.map(({ quantity }) => quantity)
+  if (quantities.reduce((sum, quantity) => sum + quantity, 0) > UNITS_MAX) throw new AppError('demo_too_many')
+  return { products, quantities }
+}
+
+async function receiverOf(ctx: Context, session: Session, locationId: number | null): Promise<SampleParty> {
+  const places = await ctx.inTx('read only', (tx) => readMyLocations(tx, session))
+  const place = locationId === null ? places.find((one) => one.globalLocationNumber) : places.find((one) => one.id === locationId)
+  if (locationId !== null && !place) throw new AppError('location_not_found')
+  const gln = place?.globalLocationNumber
+  const sgln = gln ? glnToSgln(gln, PREFIX_LENGTH) : null
+  if (!place || !gln || !sgln) throw new AppError('demo_no_gln')
+  const here = { sgln, gln, name: place.name, street: '1 Main Street', city: 'New York', state: 'NY', postalCode: '10001' }
+  return { owner: here, location: here }
+}

@@ -1,0 +1,128 @@
+import { createValidator, type EpcisEvent, type Hierarchy, type LocationEntry, type MedEntry, type Validation } from '@seriatim/epcis'
+import { openDocument, UnreadableError } from './document-source.ts'
+import { type KeptEvent, withoutEpcs } from './import.rules.ts'
+import { eventRows } from './import-rows.ts'
+
+/** The packaging as columns that can be handed from one thread to another. */
+export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
+
+export interface ReadDocument {
+  validation: Validation
+  /** Null when the document is malformed. */
+  tree: PackagedUnits | null
+  locations: LocationEntry[]
+  meds: MedEntry[]
+  /** The events as rows of their staging table. */
+  eventRows: Uint8Array<ArrayBuffer>
+}
+
+export interface ParseOptions {
+  path: string
+  isZip: boolean
+  now: Date
+  /** GLNs that are on file: naming them is no finding. */
+  knownGlns: ReadonlySet<string>
+}
+
+/** What one document may hold. Beyond it one file could take the memory that all customers share. */
+export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
+
+/** Counts what is kept of a document while it is read. */
+class Budget {
+  #events = 0
+  #units = 0
+  #entries = 0
+  #characters = 0
+
+  takeEvent(event: EpcisEvent): void {
+    this.#events += 1
+    this.#characters += sizeOf(event.bizTransactions) + sizeOf(event.sources) + sizeOf(event.destinations) + 200
+    this.#check()
+  }
+
+  takeEntry(entry: LocationEntry | MedEntry): void {
+    this.#entries += 1
+    for (const value of Object.values(entry)) this.#characters += value?.length ?? 0
+    this.#check()
+  }
+
+  /** Within one event too: a list may be as long as the file. */
+  takeMentions(count: number): void {
+    this.#units = count
+    this.#check()
+  }
+
+  #check(): void {
+    const { events, units, entries, characters } = DOCUMENT_LIMITS
+    const beyond =
+      this.#events > events
+        ? `${events.toLocaleString('en-US')} events`
+        : this.#units > units
+          ? `${units.toLocaleString('en-US')} mentions of serial numbers`
+          : this.#entries > entries
+            ? `${entries.toLocaleString('en-US')} entries of master data`
+            : this.#characters > characters
+              ? 'what one order can need of parties and transactions'
+              : undefined
+    if (beyond) throw new UnreadableError(`The document has more than ${beyond}. Ask the sender to split it.`)
+  }
+}
+
+const sizeOf = (values: readonly { type: string; value: string }[]): number =>
+  values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)
+
+/**
+ * Streams a stored file through the validator and puts its units into their tree.
+ *
+ * @param onPiece called after each piece; `total` is what there is to read: for a zip its unpacked size.
+ */
+export async function parseDocument(
+  { path, isZip, now, knownGlns }: ParseOptions,
+  onPiece: (bytes: number, total: number) => Promise<void> | void,
+): Promise<ReadDocument> {
+  const locations: LocationEntry[] = []
+  const meds: MedEntry[] = []
+  const events: KeptEvent[] = []
+  const budget = new Budget()
+  const validator = createValidator(
+    {
+      location: (entry) => {
+        budget.takeEntry(entry)
+        locations.push(entry)
+      },
+      med: (entry) => {
+        budget.takeEntry(entry)
+        meds.push(entry)
+      },
+      event: (event) => {
+        budget.takeEvent(event)
+        events.push(withoutEpcs(event))
+      },
+    },
+    { now, knownGlns, withHierarchy: true },
+  )
+  let bytes = 0
+  const { chunks, total } = await openDocument(path, isZip)
+  for await (const chunk of chunks) {
+    validator.write(chunk)
+    budget.takeMentions(validator.mentions)
+    bytes += chunk.length
+    await onPiece(bytes, total)
+  }
+  const validation = validator.end()
+  const whole = validator.hierarchy()
+  if (whole === null) return { validation, tree: null, locations, meds, eventRows: new Uint8Array() }
+  const { eventRanges: _, ...tree } = whole
+  return { validation, tree, locations, meds, eventRows: encoded(eventRows(events, whole)) }
+}
+
+function encoded(rows: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const parts = Array.from(rows, (row) => Buffer.from(row))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

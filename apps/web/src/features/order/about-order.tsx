@@ -1,0 +1,111 @@
+import { Button, Modal } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '../../api/download.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import type { OrderDetail } from './receive/receive-types.ts'
+
+/** What the order's document says of itself, and the document. */
+export function AboutOrder({ detail }: { detail: OrderDetail }) {
+  const [opened, setOpened] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const fetchDocument = async () => {
+    setLoading(true)
+    await download(`/api/v1/file/download/epcisdoc?documentId=${detail.documentId}`, 'epcis.xml')
+    setLoading(false)
+  }
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpened(true)}>
+        About this order
+      </button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="About this order"
+        withCloseButton={false}
+        centered={false}
+        size={560}
+        classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+      >
+        <div className="dialog-body">
+          <Facts facts={factsOf(detail)} />
+        </div>
+        <div className="dialog-foot">
+          <Button onClick={() => setOpened(false)}>Close</Button>
+          <Button
+            variant="filled"
+            loading={loading}
+            leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+            onClick={() => void fetchDocument()}
+          >
+            Download the document
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
+  label,
+  value: name ?? (gln ? 'Not named' : null),
+  ...(gln
+    ? {
+        sub: (
+          <>
+            GLN <Code groups={groupCode(gln, 'gln')} />
+          </>
+        ),
+      }
+    : {}),
+})
+
+/** Text of the file itself, which may be no date at all. */
+const instantOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
+
+function factsOf(detail: OrderDetail): Fact[] {
+  const { purchaseOrderNumbers, amountOfMeds, cases, pallets, amountNotShipped, documentCreated, instanceIdentifier } = detail
+  const packed = [pallets > 0 && countOf(pallets, 'pallet'), cases > 0 && countOf(cases, 'case'), countOf(amountOfMeds, 'med')]
+  return [
+    party('Sender', detail.sender),
+    party('Receiver', detail.receiver),
+    { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
+    { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
+    {
+      label: 'Goods',
+      value: packed.filter(Boolean).join(', '),
+      ...(amountNotShipped > 0 ? { sub: `${formatCount(amountNotShipped)} more in the file, not shipped` } : {}),
+    },
+    {
+      label: 'Statement',
+      value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
+      ...(detail.transactionStatement
+        ? {}
+        : { sub: 'The sender does not affirm the transaction statement that the law asks for. Ask for it.' }),
+    },
+    { label: 'Findings', value: <Findings detail={detail} /> },
+    {
+      label: 'Document',
+      value: detail.documentName,
+      sub: [instanceIdentifier, documentCreated && `made ${instantOf(documentCreated)}`, detail.guidelineVersion]
+        .filter(Boolean)
+        .join(', '),
+    },
+  ]
+}
+
+function Findings({ detail: { findings, ticketNumber } }: { detail: OrderDetail }) {
+  const { reject, warn } = findings
+  if (reject + warn === 0) return 'None'
+  return (
+    <>
+      {reject > 0 && <Badge meaning="stop">{reject} must be mended</Badge>}{' '}
+      {warn > 0 && <Badge meaning="attention">{warn} to look at</Badge>}
+      {ticketNumber !== null && <span className="sub">Ticket {ticketNumber}</span>}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Validation } from '@seriatim/epcis'
+import { useEffect, useState } from 'react'
+import { kindOf, type PrecheckMessage } from './precheck.ts'
+
+export type Precheck =
+  /** Nothing is chosen, or it cannot be checked here: the server says what it is. */
+  | { status: 'none' }
+  | { status: 'zip' }
+  | { status: 'checking'; done: number; total: number }
+  | { status: 'checked'; validation: Validation }
+
+const none: Precheck = { status: 'none' }
+
+/** Checks the chosen file on this machine, beside the page: however large it is, the screen stays free. */
+export function usePrecheck(file: File | undefined): Precheck {
+  const [found, setFound] = useState<{ file: File; precheck: Precheck }>()
+  useEffect(() => {
+    if (file === undefined || typeof Worker === 'undefined') return
+    let worker: Worker | undefined
+    let isOver = false
+    const set = (precheck: Precheck) => isOver || setFound({ file, precheck })
+    const check = async () => {
+      const kind = await kindOf(file)
+      if (kind !== 'xml') return set(kind === 'zip' ? { status: 'zip' } : none)
+      if (isOver) return
+      worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
+      worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) =>
+        set(
+          'validation' in data
+            ? { status: 'checked', validation: data.validation }
+            : { status: 'checking', done: data.done, total: file.size },
+        )
+      // A check that fails takes nothing away: the server checks too.
+      worker.onerror = () => set(none)
+      set({ status: 'checking', done: 0, total: file.size })
+      worker.postMessage(file)
+    }
+    check().catch(() => set(none))
+    return () => {
+      isOver = true
+      worker?.terminate()
+    }
+  }, [file])
+  return found !== undefined && found.file === file ? found.precheck : none
+}

@@ -1,0 +1,14 @@
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { HomeLink } from './home-link.tsx'
+
+/** What stands where there is no page. */
+export function NoPage() {
+  return (
+    <Page title="Page not found">
+      <div className="card">
+        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { filterLocation } from './common.ts'
+
+/** An invented product that a demo order can hold. */
+export const demoProducts = z.array(
+  z.object({ ndc: z.string(), name: z.string(), maker: z.string(), strength: z.string(), content: z.string() }),
+)
+
+export const demoHierarchy = z.enum(['units', 'cases', 'pallets'])
+export const demoFault = z.enum(['missingReadPoint', 'missingDosageForm', 'notShipped', 'noStatement'])
+export type DemoFault = z.infer<typeof demoFault>
+
+/** Everything has a default: the call needs no input (rest.md). */
+export const demoFileInput = z.object({
+  /** Each product with its units; all of them, twelve each, when absent. */
+  products: z
+    .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(1).max(500) }))
+    .min(1)
+    .max(20)
+    .optional(),
+  hierarchy: demoHierarchy.default('pallets'),
+  perCase: z.int().min(1).max(100).default(12),
+  casesPerPallet: z.int().min(1).max(100).default(8),
+  faults: z.array(demoFault).default([]),
+  /** Whom it is addressed to; the caller's first location with a GLN when absent. */
+  customerLocationId: filterLocation,
+})
+export type DemoFileInput = z.output<typeof demoFileInput>
+
+/** Bytes as the documented calls write them (decision 15). */
+const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
+
+/** The documented demo file result (P1 §3). */
+export const demoFile = z.object({
+  epcisFilename: z.string(),
+  epcisBuffer: buffer,
+  epcisBarcodeFilename: z.string(),
+  epcisBarcodeBuffer: buffer,
+})
+export type DemoFile = z.infer<typeof demoFile>
