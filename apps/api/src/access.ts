@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'med:correct',
   'incident:read',
   'incident:write',
+  'hold:place',
+  'hold:release',
   'location:read',
   'user:readSelf',
   'settings:write',
@@ -56,8 +58,9 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'drug:read',
   'incident:read',
   'incident:write',
+  'hold:place',
 ]
-const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct']
+const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct', 'hold:release']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */
