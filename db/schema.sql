@@ -14,7 +14,10 @@ table audit
   -- constraints
   audit_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX audit__at ON public.audit USING btree (customer_id, at, id)
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
+  CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
+  CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -325,6 +328,57 @@ table failed_sign_in
   CREATE UNIQUE INDEX failed_sign_in_pkey ON public.failed_sign_in USING btree (id)
   -- grants
   seriatim_system: INSERT, SELECT
+
+table hold
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  kind text not null
+  label text not null
+  product_name text
+  gtin character(14)
+  serial_number text
+  document_id bigint
+  meds integer not null
+  reason text not null
+  placed_at timestamp with time zone not null
+  placed_by_id bigint not null
+  released_at timestamp with time zone
+  released_by_id bigint
+  release_reason text
+  -- constraints
+  hold__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  hold__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  hold__placed_by FOREIGN KEY (customer_id, placed_by_id) REFERENCES "user"(customer_id, id)
+  hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text])))
+  hold_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX hold__active ON public.hold USING btree (customer_id, location_id, placed_at) WHERE (released_at IS NULL)
+  CREATE INDEX hold__unlisted ON public.hold USING btree (customer_id, gtin, serial_number) WHERE ((released_at IS NULL) AND (meds = 0))
+  CREATE UNIQUE INDEX hold_pkey ON public.hold USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table hold_med
+  customer_id bigint not null default
+  hold_id bigint not null
+  med_id bigint not null
+  is_active boolean not null default
+  -- constraints
+  hold_med__hold FOREIGN KEY (customer_id, hold_id) REFERENCES hold(customer_id, id)
+  hold_med__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  hold_med_pkey PRIMARY KEY (customer_id, hold_id, med_id)
+  -- indexes
+  CREATE INDEX hold_med__med_id ON public.hold_med USING btree (customer_id, med_id) WHERE is_active
+  CREATE UNIQUE INDEX hold_med_pkey ON public.hold_med USING btree (customer_id, hold_id, med_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table incident_draft
   customer_id bigint not null default

@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'med:correct',
   'incident:read',
   'incident:write',
+  'hold:place',
+  'hold:release',
   'location:read',
   'user:readSelf',
   'settings:write',
@@ -58,8 +60,9 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'drug:read',
   'incident:read',
   'incident:write',
+  'hold:place',
 ]
-const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct']
+const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct', 'hold:release']
 const FOR_CUSTOMER_ADMIN: readonly Permission[] = ['customer:write', 'audit:read']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 

@@ -68,6 +68,12 @@ export const ERRORS = {
   incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
   incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
   incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft was sent or deleted meanwhile.' },
+  hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
+  hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
+  med_held: {
+    code: 'CONFLICT',
+    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send with evenHeld if you mean it.',
+  },
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Write at least one address into To.' },
   mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
   mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },

@@ -158,6 +158,9 @@ const samples: Record<ProcedurePath, Sample> = {
 
   'med.createOne': { kind: 'named', input: () => ({ serialNumber: 'TYPED1', locationId: owner.main.id }) },
   'med.updateVoidOne': { kind: 'named', input: () => ({ medId: typedIn }) },
+  'med.createOneHold': { kind: 'named', input: () => ({ target: { documentId: spare.id, line: 1 }, reason: SENDER }) },
+  'med.updateReleaseHold': { kind: 'named', input: () => ({ holdId, reason: 'looked at' }), by: () => owner.lead },
+  'med.readManyHolds': { kind: 'list', input: () => ({}) },
   'med.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
   'med.readOneById': { kind: 'named', input: () => ({ medId }) },
   'med.readManyByLocationid': { kind: 'named', input: () => ({ locationId: owner.main.id }) },
@@ -211,6 +214,7 @@ let failedMail: number
 let spare: TestOrder
 let short: TestOrder
 let typedIn: number
+let holdId: number
 let incidentId: number
 let terminating: number
 let incidentFile: string
@@ -232,6 +236,7 @@ beforeAll(async () => {
   short = await addOrder(owner)
   typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
   incidentId = await sendIncident({})
+  holdId = (await t.as(owner.staff).med.createOneHold({ target: { documentId: spare.id }, reason: SENDER })).holdId
   terminating = await sendIncident({ reportType: 'TERMINATE', incidentNumber: '1', terminationNotes: 'settled' }, await sendIncident({}))
   incidentFile = (await t.as(owner.staff).incidentReport.readOneById({ incidentId })).filepath
   sealed = await t.as(owner.staff).incidentReport.createOne({ locationId: owner.main.id, jsonData: incident() })

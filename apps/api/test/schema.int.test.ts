@@ -35,6 +35,7 @@ const SYSTEM_TABLES = [
 const LOCATION_TABLES = [
   'document_med',
   'epcis_event',
+  'hold',
   'incident_draft',
   'incident_report',
   'incident_thread',

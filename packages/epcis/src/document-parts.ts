@@ -79,8 +79,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     else this.step(name, attributes, line, column)
   }
 
-  text(bytes: Uint8Array, from: number, to: number): void {
-    if (this.isBuilding) this.builder.addText(bytes, from, to)
+  text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
+    if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
   /** EPCs in lists so far. */

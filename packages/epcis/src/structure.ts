@@ -103,13 +103,13 @@ export class Structure {
     else this.skipped = 1
   }
 
-  text(bytes: Uint8Array, from: number, to: number): void {
+  text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.isInLeaf || this.skipped > 0 || this.depth === 0) return
     const frame = this.top()
     const { text, isAny } = frame.model
     if (text === 'text' || text === 'uri' || isAny) return
     if (text !== null) this.pieces.push(decodeText(bytes, from, to))
-    else {
+    else if (!isBlank) {
       for (let i = from; i < to; i += 1) {
         if ((bytes[i] ?? 0) > 32) {
           this.fault(frame, `There is text between the elements of ${frame.name.local}.`, decodeText(bytes, from, to).trim())

@@ -95,10 +95,10 @@ export class TreeBuilder {
     this.push(node)
   }
 
-  addText(bytes: Uint8Array, from: number, to: number): void {
+  addText(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.skipped > 0) return
     if (this.epcLine !== noEpc) this.list?.append(bytes, from, to)
-    else this.append(bytes, from, to)
+    else if (this.length > 0 || !isBlank) this.append(bytes, from, to)
   }
 
   /** @returns the finished node when this was its own end tag. */

@@ -134,9 +134,9 @@ class DocumentValidator implements Validator, PartHandler {
         this.structure?.start(name, attributes, line, column)
       },
       text: (bytes, from, to, isBlank) => {
-        if (this.malformed || isBlank) return
-        this.structure?.text(bytes, from, to)
-        parts.text(bytes, from, to)
+        if (this.malformed) return
+        this.structure?.text(bytes, from, to, isBlank)
+        parts.text(bytes, from, to, isBlank)
       },
       end: () => {
         if (this.malformed) return

@@ -174,6 +174,15 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     }
   })
 
+  it('leads to the same findings when a text stands around elements that are passed over', () => {
+    const text = smallDocument().replace(/urn:epc:id:sgtin/, 'urn:epc<v:a xmlns:v="urn:v"/>  \n  <v:a xmlns:v="urn:v"/>:id:sgtin')
+    const mixed = text.replace(/ADD/, 'A<v:a xmlns:v="urn:v"/> <v:a xmlns:v="urn:v"/>DD')
+    const bytes = encoder.encode(mixed)
+    const [bySax, byOwn] = [createSaxReader, createXmlReader].map((createReader) => judged(bytes, createReader))
+    expect(bySax?.findings.length).toBeGreaterThan(1)
+    expect(byOwn).toEqual(bySax)
+  })
+
   it('ends an instruction at its first ?>, unlike that of sax', () => {
     expect(told(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
   })

@@ -20,7 +20,7 @@ function issuesOf(text: string): { readonly issues: readonly StructureIssue[]; r
   const found: StructureIssue[] = []
   const reader = createSaxReader({
     start: (name, attributes) => structure.start(name, attributes, reader.line, reader.column),
-    text: (bytes, from, to) => structure.text(bytes, from, to),
+    text: (bytes, from, to, isBlank) => structure.text(bytes, from, to, isBlank),
     end: () => {
       structure.end()
       found.push(...structure.take())

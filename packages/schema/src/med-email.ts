@@ -16,6 +16,8 @@ export const medEmailInput = z.object({
   subject: z.string().max(500).default(''),
   body: z.string().max(20_000).default(''),
   attachments: z.array(id).max(100).default([]),
+  /** Sends the pedigree of a med on hold too: nobody does it by accident. */
+  evenHeld: z.boolean().default(false),
 })
 export type MedEmailInput = z.output<typeof medEmailInput>
 

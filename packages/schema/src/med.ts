@@ -35,6 +35,8 @@ export const medRow = z.object({
   isEpcisGenerated: z.boolean(),
   /** Entered by mistake. */
   isVoided: z.boolean(),
+  /** In quarantine. */
+  isHeld: z.boolean(),
 })
 export type MedRow = z.infer<typeof medRow>
 export const medPage = pageOf(medRow)
@@ -92,6 +94,8 @@ export const pedigree = z.object({
   isEpcisGenerated: z.boolean(),
   /** Entered by mistake: who said so, and why. */
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
+  /** In quarantine. */
+  isHeld: z.boolean(),
   mayVoid: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),

@@ -197,6 +197,32 @@ export interface FailedSignInTable {
   hash: Buffer
 }
 
+export interface HoldTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  kind: 'med' | 'package' | 'order'
+  label: string
+  productName: string | null
+  gtin: string | null
+  serialNumber: string | null
+  documentId: number | null
+  meds: number
+  reason: string
+  placedAt: Date
+  placedById: number
+  releasedAt: Date | null
+  releasedById: number | null
+  releaseReason: string | null
+}
+
+export interface HoldMedTable {
+  customerId: Generated<number>
+  holdId: number
+  medId: number
+  isActive: Generated<boolean>
+}
+
 export interface IncidentDraftTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -527,6 +553,8 @@ export interface Tables {
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
   failedSignIn: FailedSignInTable
+  hold: HoldTable
+  holdMed: HoldMedTable
   incidentDraft: IncidentDraftTable
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
@@ -564,6 +592,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'hold',
+  'hold_med',
   'incident_draft',
   'incident_mail',
   'incident_report',

@@ -37,6 +37,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
   const paper = await ctx.inTx('read only', async (tx) => {
     const read = await readPaper(tx, session, input.medId)
     if (read.pedigree.voided) throw new AppError('med_voided')
+    if (read.pedigree.isHeld && !input.evenHeld) throw new AppError('med_held')
     await expectFiles(tx, input.medId, attachmentIds)
     await expectFewMails(tx, session)
     return read

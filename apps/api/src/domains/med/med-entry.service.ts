@@ -6,6 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
+import { adoptUnlisted } from './hold.queries.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
@@ -64,6 +65,7 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
     createdById: session.userId,
     now: session.now,
   })
+  if (id !== undefined) await adoptUnlisted(tx, locationId)
   if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
   return id
 }

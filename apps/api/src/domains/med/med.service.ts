@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { readAttachments } from '../file/attachment.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
+import { listHeld } from './hold.queries.ts'
 import {
   findAddress,
   findMedsBySerial,
@@ -55,7 +56,11 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     tx,
     items.flatMap((row) => (row.receiptId === null && row.isEpcisGenerated ? row.id : [])),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id))), nextCursor }
+  const held = await listHeld(
+    tx,
+    items.map((row) => row.id),
+  )
+  return { items: items.map((row) => asRow(row, packages.get(row.id), held.has(row.id))), nextCursor }
 }
 
 /** Only lot and expiry may be missing. */
@@ -70,7 +75,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
+function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
@@ -86,6 +91,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined): MedRow {
     customerLocation: { id: row.locationId, name: row.locationName },
     isEpcisGenerated: row.isEpcisGenerated,
     isVoided: row.voidedAt !== null,
+    isHeld,
   }
 }
 
@@ -136,6 +142,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     ...joined(row, location?.globalLocationNumber ?? null),
     attachments: await readAttachments(tx, session, medId, row.locationId),
     voided: voidedOf(row),
+    isHeld: (await listHeld(tx, [medId])).has(medId),
     ...voidable(session, row),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,

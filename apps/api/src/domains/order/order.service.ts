@@ -20,7 +20,7 @@ import {
   searchOrders,
   sumOrders,
 } from './order.queries.ts'
-import { findReceipts, listChanges, listReceipts } from './receive.queries.ts'
+import { countHeld, findReceipts, heldLines, listChanges, listReceipts } from './receive.queries.ts'
 import { parseRanges, ssccOf } from './receive.rules.ts'
 
 const BATCH = 20_000
@@ -65,6 +65,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   const counts = await countProducts(tx, documentId)
+  const held = await countHeld(tx, documentId)
   const products = new Map(
     (
       await listProducts(
@@ -85,18 +86,20 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     documentCreated: order.documentCreated,
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
-    amountHeld: 0,
+    amountHeld: sumOf(held),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
     pallets: order.pallets,
     products: counts.flatMap(({ epcisMedVocabularyId, total, received }) => {
       const product = epcisMedVocabularyId === null ? undefined : products.get(epcisMedVocabularyId)
-      return product ? [{ product, total, received, held: 0 }] : []
+      return product ? [{ product, total, received, held: held.get(epcisMedVocabularyId) ?? 0 }] : []
     }),
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
+
+const sumOf = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((sum, one) => sum + one, 0)
 
 function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
@@ -118,6 +121,8 @@ export async function readUnits(
   await mustExist(tx, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
   const receipts = await receiptsOf(tx, rows)
+  const held = await heldSet(tx, documentId)
+  const heldIn = (from: number, to: number) => [...held].filter((line) => line >= from && line <= to).length
   const names = await productNames(
     tx,
     rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)),
@@ -133,13 +138,13 @@ export async function readUnits(
       serialNumber: row.serialNumber,
       medId: row.medId,
       isShipped: row.isShipped,
-      isHeld: false,
+      isHeld: held.has(row.line),
       epcisMedVocabularyId: row.epcisMedVocabularyId,
       lotNumber: row.lotNumber,
       expirationDate: row.expirationDate,
       meds: row.meds,
       received: row.inside.received,
-      held: 0,
+      held: held.size === 0 ? 0 : heldIn(row.line, row.lastLine),
       children: row.children,
       contents: (row.inside.productIds ?? []).slice(0, NAMES_SHOWN).flatMap((id) => names.get(id) ?? []),
       receivedById: receipt?.userId ?? null,
@@ -179,13 +184,14 @@ export async function readScanIndex(tx: CustomerTx, documentId: number): Promise
   let states = ''
   const facts: ScanIndex['facts'] = []
   const known = new Map<string, number>()
+  const held = await heldSet(tx, documentId)
   for (let from = 0; ; from += BATCH) {
     const rows = await listLines(tx, documentId, { from, batch: BATCH })
     for (const row of rows) {
       keys.push(row.serialNumber ?? row.sscc ?? '')
       parents.push(row.parentLine ?? -1)
       lasts.push(row.lastLine)
-      states += stateOf(row)
+      states += stateOf(row, held.has(row.line))
       const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
       let place = known.get(fact)
       if (place === undefined) {
@@ -215,10 +221,19 @@ export async function readScanIndex(tx: CustomerTx, documentId: number): Promise
   }
 }
 
-function stateOf(row: LineRecord): string {
+/** Lines on hold: few, so each by its number. */
+async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {
+  const lines = await heldLines(tx, documentId)
+  const set = new Set<number>()
+  for (const [from, to] of lines === null ? [] : parseRanges(lines)) for (let line = from; line <= to; line += 1) set.add(line)
+  return set
+}
+
+function stateOf(row: LineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return '1'
+  if (isHeld) return '2'
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
@@ -232,7 +247,7 @@ export async function readProgress(
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: 0,
+    amountHeld: sumOf(await countHeld(tx, documentId)),
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,

@@ -27,22 +27,58 @@ function chosen(lines: Lines): RawBuilder<boolean> {
 const meds = (documentId: number, lines: Lines): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
+/** Held lines are no part of any of these: a hold is never received by accident. */
 export interface Standing {
   open: number
   already: number
   expired: number
   /** Open lines as a multirange, `{[0,12)}`; null when there is none. */
   lines: string | null
+  /** Open, and on hold. */
+  held: string | null
+}
+
+/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
+export async function heldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
+  return rows[0]?.lines ?? null
+}
+
+/** Open meds on hold, by product. */
+export async function countHeld(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
+  const { rows } = await sql<{ productId: number | null; held: number }>`
+    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.productId, row.held]))
+}
+
+/** Serial numbers of these lines, at most so many. */
+export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ serial: string }>`
+    select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange order by d.line limit ${limit}`.execute(
+    tx,
+  )
+  return rows.map((row) => row.serial)
 }
 
 /** What receiving these lines would do. `today` decides what is expired. */
 export async function weigh(tx: CustomerTx, documentId: number, lines: Lines, today: string): Promise<Standing> {
+  const all = await heldLines(tx, documentId)
+  const free = all === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${all}::int4multirange`
   const { rows } = await sql<Standing>`
-    select count(*) filter (where d.receipt_id is null)::int as open, count(d.receipt_id)::int as already,
-      count(*) filter (where d.receipt_id is null and d.expiration_date < ${today}::date)::int as expired,
-      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null))::text as lines
+    select count(*) filter (where d.receipt_id is null and ${free})::int as open, count(d.receipt_id)::int as already,
+      count(*) filter (where d.receipt_id is null and ${free} and d.expiration_date < ${today}::date)::int as expired,
+      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and ${free}))::text as lines,
+      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and not ${free}))::text as held
     from document_med d where ${meds(documentId, lines)}`.execute(tx)
-  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null }
+  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null }
 }
 
 /** Which products any of these lines is of. */
@@ -69,14 +105,17 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
   return id
 }
 
-/** Writes the receipt onto the open lines, and onto their meds that no receipt has yet. */
+/** Writes the receipt onto the open lines but those on hold, and onto their meds that no receipt has yet. */
 export async function markReceived(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,
-  { receiptId, at }: { receiptId: number; at: Date },
+  { receiptId, at, held }: { receiptId: number; at: Date; held: string | null },
 ): Promise<void> {
-  await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null`.execute(tx)
+  const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
+  await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null and ${free}`.execute(
+    tx,
+  )
   await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
     where m.customer_id = current_customer_id() and m.id = d.med_id and m.receipt_id is null and ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(
     tx,

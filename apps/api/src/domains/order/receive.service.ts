@@ -15,6 +15,7 @@ import {
   lastReceiptOf,
   linesOf,
   listProductIds,
+  listSerials,
   markReceived,
   unmarkReceived,
   weigh,
@@ -136,6 +137,9 @@ async function locate(
   return { lines: { ranges }, notFound }
 }
 
+/** Held meds are named in an answer, but not by the thousand. */
+const HELD_NAMED = 1000
+
 async function receive(tx: CustomerTx, session: Session, documentId: number, find: () => Promise<Target>): Promise<Received> {
   const order = await lockOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
@@ -155,7 +159,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
       amount: standing.open,
       lines: standing.lines,
     })
-    await markReceived(tx, documentId, lines, { receiptId, at: session.now })
+    await markReceived(tx, documentId, lines, { receiptId, at: session.now, held: standing.held })
     await addReceived(tx, documentId, standing.open)
     await audit(tx, session, {
       action: 'order.receive',
@@ -169,7 +173,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
     alreadyReceived: standing.already,
     expired: standing.expired,
     notFound,
-    held: [],
+    held: standing.held === null ? [] : await listSerials(tx, documentId, standing.held, HELD_NAMED),
     amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
     receiptId,
   }

@@ -8,6 +8,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
@@ -39,6 +40,7 @@ export default function HomePage() {
       <div className="home-columns">
         <div>
           <ToReceive />
+          <OnHold />
           <UploadsToLookAt />
         </div>
         <nav className="tiles" aria-labelledby="home-pedigree">

@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.ts'
+import { HoldButton } from '../hold/hold-button.tsx'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { Drafts } from './drafts.tsx'
@@ -162,7 +163,7 @@ function Due({ state: { due, form } }: { state: IncidentFormState }) {
 
 /** Serial number and location fill the form. */
 function Find({ state }: { state: IncidentFormState }) {
-  const { locations, locationId, setPlace, fill, filled, incidentId } = state
+  const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
   const [serial, setSerial] = useState('')
   const [message, setMessage] = useState<ReactNode>()
   const [pending, setPending] = useState(false)
@@ -221,7 +222,8 @@ function Find({ state }: { state: IncidentFormState }) {
       <div role="status">
         {filled && (
           <p className="incident-found">
-            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
+            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
+            {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
           </p>
         )}
         {message && (

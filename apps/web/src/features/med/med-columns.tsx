@@ -6,10 +6,15 @@ import type { MedRow } from './use-med-search.ts'
 
 export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
 
-/** What was entered by mistake is told so beside its name, wherever it is listed. */
-function Name({ med: { medName, isVoided } }: { med: MedRow }) {
+/** What is in quarantine or was entered by mistake is told so beside its name, wherever it is listed. */
+function Name({ med: { medName, isVoided, isHeld } }: { med: MedRow }) {
   return (
     <>
+      {isHeld && (
+        <>
+          <Badge meaning="stop">On hold</Badge>{' '}
+        </>
+      )}
       {isVoided && (
         <>
           <Badge meaning="stop">Voided</Badge>{' '}

@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { HoldButton } from '../hold/hold-button.tsx'
+import { HoldNotes } from '../hold/hold-notes.tsx'
 import { MedAttachments } from './attachments.tsx'
 import { factsOf, type Pedigree } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
@@ -42,6 +44,7 @@ export default function MedDetailPage() {
         data && (
           <>
             <VoidMed pedigree={data} />
+            {!data.isHeld && <HoldButton target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
             {!data.voided && (
               <Button component={Link} href={sendPath(data)} variant="filled">
                 Send A Pedigree
@@ -60,6 +63,7 @@ export default function MedDetailPage() {
       }
     >
       {data?.voided && <VoidedNote voided={data.voided} />}
+      {data && <HoldNotes medId={data.med.id} />}
       {data ? (
         <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
       ) : none ? (
@@ -91,11 +95,12 @@ export default function MedDetailPage() {
 /** The id goes with it, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-function Lede({ pedigree: { med, redbookDetail, received, voided, isEpcisGenerated } }: { pedigree: Pedigree }) {
+function Lede({ pedigree: { med, redbookDetail, received, voided, isHeld, isEpcisGenerated } }: { pedigree: Pedigree }) {
   return (
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      {isHeld && <Badge meaning="stop">On hold</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (
         <Badge meaning="done">Received {formatDate(received.at)}</Badge>

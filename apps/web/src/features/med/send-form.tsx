@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
 const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
@@ -18,6 +19,7 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
   const [cc, setCc] = useState('')
   const [subject, setSubject] = useState(`Pedigree: ${redbookDetail.medName ?? 'package'}, serial number ${med.serialNumber}`)
   const [body, setBody] = useState('')
+  const [evenHeld, setEvenHeld] = useState(false)
   const [ticked, setTicked] = useState<readonly number[]>([])
   const email = trpc.med.emailOne.useMutation({ meta: { done: 'The pedigree is on its way.', quiet: true } })
   const utils = trpc.useUtils()
@@ -25,7 +27,7 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
     event.preventDefault()
     if (email.isPending) return
     email.mutate(
-      { medId: med.id, to, cc, subject, body, attachments: [...ticked] },
+      { medId: med.id, to, cc, subject, body, attachments: [...ticked], evenHeld },
       {
         onSuccess: () => {
           setTo('')
@@ -70,6 +72,15 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
             ))
           )}
         </fieldset>
+        {pedigree.isHeld && (
+          <Note meaning="stop" title="This med is on hold">
+            <Checkbox
+              label="Send its pedigree all the same"
+              checked={evenHeld}
+              onChange={(event) => setEvenHeld(event.currentTarget.checked)}
+            />
+          </Note>
+        )}
         {email.error && (
           <p className="error" role="alert">
             {sentenceOf(email.error)}

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { countOf } from '../../ui/format.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { HoldDialog } from '../hold/hold-button.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
 type Kind = 'void' | 'close' | 'reopen'
@@ -13,7 +14,7 @@ const words: Record<Kind, { title: string; confirm: string; done: string }> = {
   reopen: { title: 'Reopen this order', confirm: 'Reopen this order', done: 'Order reopened.' },
 }
 
-/** What a location's admin can put right about an order; for others nothing. */
+/** What can be done about an order as a whole: anybody puts it on hold, a location's admin puts it right. */
 export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: () => void }) {
   const [asking, setAsking] = useState<Kind>()
   const options = (kind: Kind) => ({ meta: { done: words[kind].done, touches: ['order', 'med', 'finder'] } })
@@ -22,12 +23,14 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
     close: trpc.order.updateCloseOne.useMutation(options('close')),
     reopen: trpc.order.updateReopenOne.useMutation(options('reopen')),
   }
-  if (!detail.mayCorrect || detail.isVoided) return null
-  const { documentId, amountNotReceived, isClosed, purchaseOrderNumbers } = detail
+  const [holding, setHolding] = useState(false)
+  if (detail.isVoided) return null
+  const { documentId, amountNotReceived, isClosed, mayCorrect, purchaseOrderNumbers } = detail
   const actions: RowAction[] = [
-    ...(isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
-    ...(!isClosed && amountNotReceived > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
-    { label: 'Void this order…', onClick: () => setAsking('void'), danger: true },
+    { label: 'Put on hold…', onClick: () => setHolding(true) },
+    ...(mayCorrect && isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
+    ...(mayCorrect && !isClosed && amountNotReceived > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
+    ...(mayCorrect ? [{ label: 'Void this order…', onClick: () => setAsking('void'), danger: true } satisfies RowAction] : []),
   ]
   const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
   const says: Record<Kind, string> = {
@@ -38,6 +41,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   return (
     <>
       <RowMenu label={name} actions={actions} />
+      <HoldDialog opened={holding} onClose={() => setHolding(false)} target={{ documentId }} name={`All of ${name}`} onDone={onDone} />
       <ReasonDialog
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}

@@ -3,6 +3,7 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { countOf } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
+import { HoldNotes } from '../../hold/hold-notes.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import { AboutOrder } from '../about-order.tsx'
 import type { RowTools } from './container-rows.tsx'
@@ -53,6 +54,7 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   return (
     <>
       <WaitingNote documentId={index.documentId} />
+      <HoldNotes documentId={index.documentId} />
       {detail.isClosed && (
         <Note meaning="attention" title="This order was closed short">
           <CorrectionLine detail={detail} />

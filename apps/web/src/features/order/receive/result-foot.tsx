@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
+import { HoldButton } from '../../hold/hold-button.tsx'
 import type { Result } from './receive-types.ts'
 import type { Known } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
@@ -117,6 +118,12 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
             <Button component={Link} href={`/meddetail/${own.medId}`}>
               Look at its history
             </Button>
+          )}
+          {!own && result.reading.kind === 'unit' && (
+            <HoldButton
+              target={{ locationId: known.locationId, gtin: result.reading.gtin, serialNumber: result.reading.serialNumber }}
+              name={`Serial number ${result.reading.serialNumber}`}
+            />
           )}
           {!own && isAvailable('/reportanincident') && (
             <Button component={Link} href="/reportanincident">

@@ -49,7 +49,7 @@ function makeKnown(cases: number, each: number): Known {
     ],
     lastReceiptId: 0,
   })
-  return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5 }
+  return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
 }
 const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const

@@ -26,6 +26,8 @@ export interface Known {
   products: ReadonlyMap<number, Product>
   receipts: Map<number, ReceiptInfo>
   me: number
+  /** Where the order belongs. */
+  locationId: number
 }
 
 /** The end of a code, by which people compare labels. */

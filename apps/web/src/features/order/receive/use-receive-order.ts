@@ -38,7 +38,8 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     [detail.data],
   )
   const known = useMemo<Known | undefined>(
-    () => (index && detail.data ? { index, products, receipts: receipts.current, me } : undefined),
+    () =>
+      index && detail.data ? { index, products, receipts: receipts.current, me, locationId: detail.data.customerLocationId } : undefined,
     [index, products, me, detail.data],
   )
   const error = detail.error ?? scanIndex.error

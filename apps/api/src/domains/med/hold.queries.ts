@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+interface NewHold {
+  locationId: number
+  kind: 'med' | 'package' | 'order'
+  label: string
+  productName: string | null
+  gtin: string | null
+  serialNumber: string | null
+  documentId: number | null
+  meds: number
+  reason: string
+  placedAt: Date
+  placedById: number
+}
+
+export async function insertHold(tx: CustomerTx, values: NewHold): Promise<number> {
+  return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The med as a hold names it. */
+export function findHoldMed(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('med')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .select(['med.id', 'med.locationId', 'med.gtin', 'med.serialNumber', 'product.regulatedProductName as productName'])
+    .where('med.id', '=', medId)
+    .executeTakeFirst()
+}
+
+export function findHoldMedByKey(
+  tx: CustomerTx,
+  { locationId, gtin, serialNumber }: { locationId: number; gtin: string | null; serialNumber: string },
+) {
+  let query = tx.selectFrom('med').select('id').where('locationId', '=', locationId).where('serialNumber', '=', serialNumber).orderBy('id')
+  query = gtin === null ? query.where('gtin', 'is', null) : query.where('gtin', '=', gtin)
+  return query.executeTakeFirst()
+}
+
+export function findHoldLine(tx: CustomerTx, documentId: number, line: number) {
+  return tx
+    .selectFrom('documentMed')
+    .leftJoin('med', 'med.id', 'documentMed.medId')
+    .select([
+      'documentMed.line',
+      'documentMed.lastLine',
+      'documentMed.locationId',
+      'documentMed.sscc',
+      'documentMed.medId',
+      'med.gtin',
+      'med.serialNumber',
+    ])
+    .where('documentMed.documentId', '=', documentId)
+    .where('documentMed.line', '=', line)
+    .executeTakeFirst()
+}
+
+export function findHoldOrder(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('order')
+    .select(['id', 'locationId', 'purchaseOrderNumbers', 'senderNames'])
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+}
+
+/** The med itself, and what documents pack into it. */
+export async function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold_med (hold_id, med_id)
+    select ${holdId}::bigint, ${medId}::bigint
+    union
+    select ${holdId}::bigint, inside.med_id from document_med own
+      join document_med inside on inside.customer_id = own.customer_id and inside.document_id = own.document_id and inside.line between own.line and own.last_line
+      where own.customer_id = current_customer_id() and own.med_id = ${medId} and inside.med_id is not null`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** All meds and packages with a serial number of these lines. */
+export async function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold_med (hold_id, med_id)
+    select distinct ${holdId}::bigint, d.med_id from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line between ${from} and ${to} and d.med_id is not null`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: number): Promise<void> {
+  await tx.updateTable('hold').set({ meds }).where('id', '=', holdId).execute()
+}
+
+/** A package that was held before any document listed it is held by its record from now on. */
+export async function adoptUnlisted(tx: CustomerTx, locationId: number): Promise<void> {
+  await sql`
+    with found as (
+      select h.id as hold_id, m.id as med_id from hold h
+      join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and m.gtin = h.gtin
+      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.meds = 0
+    ), held as (
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from found on conflict do nothing
+    )
+    update hold h set meds = 1 from found where h.customer_id = current_customer_id() and h.id = found.hold_id`.execute(tx)
+}
+
+export function lockHold(tx: CustomerTx, holdId: number) {
+  return tx.selectFrom('hold').select(['id', 'locationId', 'label', 'releasedAt']).where('id', '=', holdId).forUpdate().executeTakeFirst()
+}
+
+export async function releaseHold(
+  tx: CustomerTx,
+  holdId: number,
+  values: { releasedAt: Date; releasedById: number; releaseReason: string },
+): Promise<void> {
+  await tx.updateTable('hold').set(values).where('id', '=', holdId).execute()
+  await tx.updateTable('holdMed').set({ isActive: false }).where('holdId', '=', holdId).execute()
+}
+
+/** Newest first. Of a med or an order also the past ones. */
+export function listHolds(tx: CustomerTx, { medId, documentId }: { medId?: number | undefined; documentId?: number | undefined }) {
+  let query = tx
+    .selectFrom('hold')
+    .innerJoin('location', 'location.id', 'hold.locationId')
+    .leftJoin('user as placer', 'placer.id', 'hold.placedById')
+    .leftJoin('user as releaser', 'releaser.id', 'hold.releasedById')
+    .selectAll('hold')
+    .select([
+      'location.name as locationName',
+      'placer.firstName as placerFirstName',
+      'placer.lastName as placerLastName',
+      'releaser.firstName as releaserFirstName',
+      'releaser.lastName as releaserLastName',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('holdMed')
+        .innerJoin('med', 'med.id', 'holdMed.medId')
+        .whereRef('holdMed.holdId', '=', 'hold.id')
+        .whereRef('med.serialNumber', '=', 'hold.serialNumber')
+        .select('med.id')
+        .limit(1)
+        .as('medId'),
+    )
+    .orderBy('hold.placedAt', 'desc')
+    .orderBy('hold.id', 'desc')
+    .limit(200)
+  if (medId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
+      ),
+    )
+  if (documentId !== undefined) query = query.where('hold.documentId', '=', documentId)
+  if (medId === undefined && documentId === undefined) query = query.where('hold.releasedAt', 'is', null)
+  return query.execute()
+}
+export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]
+
+/** Which of these meds are held now. */
+export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Set<number>> {
+  if (!medIds.length) return new Set()
+  const rows = await tx
+    .selectFrom('holdMed')
+    .select('medId')
+    .where('medId', 'in', [...medIds])
+    .where('isActive', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.medId))
+}

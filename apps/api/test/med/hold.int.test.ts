@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 4, purchaseOrder: 'PO-7' })
+})
+
+const staff = () => t.as(customer.staff)
+const lead = () => t.as(customer.lead)
+const medOf = async (serialNumber: string) => (await staff().med.readManyBySearch({ serialNumber })).items[0]
+const serial = (at: number) => order.serials[at] ?? ''
+
+describe('a held med', () => {
+  test('[RECV-011] is left out of every way of receiving, named in the answer, and stays in what is not received', async () => {
+    const { id: documentId } = order
+    const medId = (await medOf(serial(0)))?.id ?? 0
+    expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
+    expect(await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serial(0) })).toMatchObject({
+      received: 0,
+      held: [serial(0)],
+    })
+    expect(await staff().order.readOneById({ documentId })).toMatchObject({ amountHeld: 1 })
+    expect((await staff().order.readScanIndex({ documentId })).states).toContain('2')
+    expect(await staff().order.updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+      received: 3,
+      held: [serial(0)],
+      amountNotReceived: 1,
+    })
+    expect(await staff().order.readProgress({ documentId, afterReceiptId: 0 })).toMatchObject({ amountHeld: 1, amountNotReceived: 1 })
+  })
+
+  test('is loud in search and detail, and its pedigree is not sent by accident', async () => {
+    const medId = (await medOf(serial(1)))?.id ?? 0
+    await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    expect(await medOf(serial(1))).toMatchObject({ isHeld: true })
+    expect(await medOf(serial(2))).toMatchObject({ isHeld: false })
+    expect(await staff().med.readOneById({ medId })).toMatchObject({ isHeld: true })
+    await expect(staff().med.emailOne({ medId, to: 'a@b.co' })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await staff().med.emailOne({ medId, to: 'a@b.co', evenHeld: true })
+  })
+
+  test('is released by a location’s admin with a reason; everything stays in the trail', async () => {
+    const medId = (await medOf(serial(0)))?.id ?? 0
+    const { holdId } = await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    await expect(staff().med.updateReleaseHold({ holdId, reason: 'looked at' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await lead().med.updateReleaseHold({ holdId, reason: 'the maker confirmed it' })
+    await expect(lead().med.updateReleaseHold({ holdId, reason: 'again' })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await staff().med.readManyHolds({})).toEqual([])
+    expect(await staff().med.readManyHolds({ medId })).toMatchObject([
+      { label: serial(0), reason: 'torn seal', releaseReason: 'the maker confirmed it', mayRelease: false },
+    ])
+    expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 4, held: [] })
+    const trail = await t.look<{ action: string }>(`select action from audit where subject = 'hold' and customer_id = $1 order by id`, [
+      customer.customerId,
+    ])
+    expect(trail.map((row) => row.action)).toEqual(['hold.place', 'hold.release'])
+  })
+
+  test('two holds need two releases', async () => {
+    const medId = (await medOf(serial(0)))?.id ?? 0
+    const one = await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
+    await lead().med.updateReleaseHold({ holdId: one.holdId, reason: 'looked at' })
+    expect(await medOf(serial(0))).toMatchObject({ isHeld: true })
+  })
+})
+
+describe('a held package or order', () => {
+  test('holds everything in it', async () => {
+    const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
+      order.id,
+    ])
+    expect(
+      (await staff().med.createOneHold({ target: { documentId: order.id, line: unit?.line ?? 0 }, reason: 'wet carton' })).meds,
+    ).toBeGreaterThanOrEqual(4)
+    expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 0, amountNotReceived: 4 })
+  })
+
+  test('the order is named by its PO', async () => {
+    await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
+    expect(await staff().med.readManyHolds({})).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
+    expect(await t.as(customer.elsewhere).med.readManyHolds({})).toEqual([])
+  })
+})
+
+describe('a package that no document lists', () => {
+  test('is held by its bar code, and by its record as soon as there is one', async () => {
+    const target = { locationId: customer.main.id, gtin: '00312345678906', serialNumber: mark() }
+    expect(await staff().med.createOneHold({ target, reason: 'product without data' })).toMatchObject({ meds: 0 })
+    const typed = await staff().med.createOne(target)
+    expect(await staff().med.readOneById({ medId: typed.id })).toMatchObject({ isHeld: true })
+  })
+
+  test('is held from the first moment when a file brings it', async () => {
+    const text = documentFor(customer, { meds: 2 })
+    const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []
+    const digits = `${item[0]}${prefix}${item.slice(1)}`
+    const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+    const gtin = `${digits}${(10 - (sum % 10)) % 10}`
+    await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin, serialNumber }, reason: 'product without data' })
+    const later = await importText(t, customer.staff, text)
+    expect(await staff().order.readOneById({ documentId: later.documentId ?? 0 })).toMatchObject({ amountHeld: 1 })
+  })
+})

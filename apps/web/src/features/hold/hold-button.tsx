@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Inputs, trpc } from '../../api/trpc.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+
+type Target = Inputs['med']['createOneHold']['target']
+
+interface HoldDialogProps {
+  opened: boolean
+  onClose: () => void
+  target: Target | undefined
+  /** `serial 10K7…`: what is held. */
+  name: ReactNode
+  onDone?: () => void
+}
+
+/** Puts something into quarantine, with the reason that everybody will read. */
+export function HoldDialog({ opened, onClose, target, name, onDone }: HoldDialogProps) {
+  const place = trpc.med.createOneHold.useMutation({ meta: { done: 'On hold.', touches: ['med', 'order', 'finder'] } })
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title="Put on hold"
+      confirmLabel="Put on hold"
+      needed
+      pending={place.isPending}
+      onConfirm={(reason) =>
+        target &&
+        place.mutate(
+          { target, reason: reason ?? '' },
+          {
+            onSuccess: () => {
+              onClose()
+              onDone?.()
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {name} goes into quarantine: it cannot be received or sent by accident until a location admin releases it. Keep it apart on the
+        shelf too.
+      </p>
+    </ReasonDialog>
+  )
+}
+
+export function HoldButton({
+  target,
+  name,
+  label = 'Put on hold…',
+  onDone,
+}: Omit<HoldDialogProps, 'opened' | 'onClose'> & { label?: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <HoldDialog opened={asking} onClose={() => setAsking(false)} target={target} name={name} {...(onDone ? { onDone } : {})} />
+    </>
+  )
+}
