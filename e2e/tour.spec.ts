@@ -42,6 +42,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/settings/changepassword', 'Settings'],
   ['/settings/othersettings', 'Settings'],
   ['/settings/scanner', 'Settings'],
+  ['/audit', 'Audit trail'],
   ['/no/such/page', 'Page not found'],
 ]
 

@@ -103,6 +103,12 @@ export const routes: readonly PageRoute[] = [
     'Scanner',
     lazy(() => import('../features/scan/scanner-page.tsx')),
   ),
+  route(
+    '/audit',
+    'Audit trail',
+    lazy(() => import('../features/audit/audit-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
 ]
 
 /** Addresses that lead elsewhere. */

@@ -8,6 +8,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { AdminTiles } from './admin-tiles.tsx'
 import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
@@ -43,27 +44,30 @@ export default function HomePage() {
           <OnHold />
           <UploadsToLookAt />
         </div>
-        <nav className="tiles" aria-labelledby="home-pedigree">
-          <h2 id="home-pedigree">E-Pedigree</h2>
-          <ul className="card">
-            {tiles
-              .filter((tile) => isAvailable(tile.path))
-              .map((tile) => (
-                <li key={tile.path}>
-                  <Link href={tile.path}>
-                    <b>{tile.label}</b>
-                    <span className="muted">{tile.words}</span>
-                    {tile.path === '/incidenttracker' && warnings > 0 && (
-                      <span className="stop tile-warning">
-                        <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
-                        {`You currently have ${warnings} notification(s) without an incident number`}
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </nav>
+        <div>
+          <nav className="tiles" aria-labelledby="home-pedigree">
+            <h2 id="home-pedigree">E-Pedigree</h2>
+            <ul className="card">
+              {tiles
+                .filter((tile) => isAvailable(tile.path))
+                .map((tile) => (
+                  <li key={tile.path}>
+                    <Link href={tile.path}>
+                      <b>{tile.label}</b>
+                      <span className="muted">{tile.words}</span>
+                      {tile.path === '/incidenttracker' && warnings > 0 && (
+                        <span className="stop tile-warning">
+                          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
+                          {`You currently have ${warnings} notification(s) without an incident number`}
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+          <AdminTiles />
+        </div>
       </div>
     </Page>
   )
