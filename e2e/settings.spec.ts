@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expectAccessible, PASSWORD, type Stage, setStage, signIn } from './browser-test.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -52,5 +52,69 @@ describe('settings', () => {
     await page.goto('/settings/othersettings')
     await page.getByLabel('Send a copy of my reports to').and(page.locator(':enabled')).waitFor()
     expect(await page.getByLabel("The regulator's e-mail address").count()).toBe(0)
+  })
+
+  test.each(looks)('at $width px: devices are signed out, and an access token is made, used and revoked', async (look) => {
+    const { page, faults } = await stage.open(look)
+    const other = await stage.open()
+    await signIn(stage, other.page, 'staff@park.demo')
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto('/settings/othersettings')
+    await page.getByRole('link', { name: /^Sign-in and security/ }).click()
+    await page.getByText('This device').waitFor()
+    await page
+      .getByRole('button', { name: /^Sign out Chrome on/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sign out \d/ })
+      .click()
+    await page.getByText('All other devices were signed out.').waitFor()
+    await expectAccessible(page)
+    await other.page.getByRole('link', { name: 'My Orders' }).first().click()
+    await other.page.getByText('Not Authenticated').waitFor()
+
+    await page.getByRole('button', { name: 'Make an access token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(`Feed ${look.width}`)
+    await dialog.getByLabel('Works for').selectOption('One year')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    const token = (await dialog.getByLabel('The access token', { exact: true }).textContent()) ?? ''
+    await expectAccessible(page)
+    const call = () => fetch(`${stage.server.url}/api/v1/user/read/one/by/id`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await (await call()).json()).toMatchObject({ emailAddress: 'staff@park.demo' })
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    await page
+      .getByText(/^Last used today/)
+      .first()
+      .waitFor()
+    expect(await page.content()).not.toContain(token)
+    await page.getByRole('button', { name: `Revoke Feed ${look.width}` }).click()
+    await dialog.getByRole('button', { name: `Revoke Feed ${look.width}` }).click()
+    await page.getByText('The access token was revoked.').waitFor()
+    await page.getByText('You have no access tokens.').waitFor()
+    expect((await call()).status).toBe(401)
+    expect(faults).toEqual([])
+  })
+
+  test('[SET-002 SET-012] the password is changed with the old one, the new one and its repeat; the answer is a toast', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'lead@park.demo')
+    await page.goto('/settings/changepassword')
+    await page.getByLabel('Current password').fill('Wrong-Pass-1!')
+    await page.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-7!')
+    await page.getByLabel('Repeat the new password').fill('Quiet-Harbour-7!')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('The old password is not right.').waitFor()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.locator('.toasts').getByText('Your password was changed.', { exact: false }).waitFor()
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await signIn(stage, page, 'lead@park.demo', 'Quiet-Harbour-7!')
   })
 })

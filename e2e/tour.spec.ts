@@ -41,6 +41,7 @@ const screens = (): [path: string, heading: string][] => [
   ['/incidenttracker', 'Incident Tracker'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/othersettings', 'Settings'],
+  ['/settings/security', 'Settings'],
   ['/settings/scanner', 'Settings'],
   ['/audit', 'Audit trail'],
   ['/no/such/page', 'Page not found'],

@@ -30,6 +30,7 @@ export type Places = 'all' | readonly number[]
 
 /** Who calls, when and with what rights: comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
+  /** Below zero: no session, but a program with an access token. */
   sessionId: number
   loginId: number
   userId: number

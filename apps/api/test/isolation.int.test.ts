@@ -95,6 +95,12 @@ const samples: Record<ProcedurePath, Sample> = {
     input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
     by: () => owner.colleague,
   },
+  'auth.readManySessions': { kind: 'own' },
+  'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
+  'auth.deleteOtherSessions': { kind: 'own' },
+  'auth.readManyAccessTokens': { kind: 'own' },
+  'auth.createOneAccessToken': { kind: 'own', input: () => ({ name: 'till', days: 30 }) },
+  'auth.deleteOneAccessToken': { kind: 'named', input: () => ({ tokenId }) },
   'settings.updateOthersettings': { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
   'settings.readRegulator': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
   'settings.updateRegulator': {
@@ -218,6 +224,8 @@ async function sendIncident(more: Partial<IncidentForm>, known?: number): Promis
 }
 
 let storedHash: string
+let openSession: number
+let tokenId: number
 const attachmentIds: number[] = []
 let failedMail: number
 let spare: TestOrder
@@ -241,6 +249,9 @@ beforeAll(async () => {
     const file = { medId, filename, contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }
     attachmentIds.push((await t.as(owner.staff).file.uploadMedattachment(file)).attachmentId)
   }
+  await t.signIn(owner.colleague)
+  openSession = (await t.as(owner.colleague).auth.readManySessions()).find((one) => !one.isCurrent)?.id ?? 0
+  tokenId = (await t.as(owner.staff).auth.createOneAccessToken({ name: 'theirs', days: 30 })).tokenId
   spare = await addOrder(owner)
   short = await addOrder(owner)
   typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id

@@ -99,6 +99,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/settings/other-settings-page.tsx')),
   ),
   route(
+    '/settings/security',
+    'Sign-in and security',
+    lazy(() => import('../features/settings/security-page.tsx')),
+  ),
+  route(
     '/settings/scanner',
     'Scanner',
     lazy(() => import('../features/scan/scanner-page.tsx')),
