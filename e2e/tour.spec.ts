@@ -48,7 +48,7 @@ const screens = (): [path: string, heading: string][] => [
 ]
 
 describe('every screen', () => {
-  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-017 SHELL-023 SHELL-026 SHELL-027 SHELL-028] is reached by the menu or its address and has its title', async () => {
+  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-017 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] is reached by the menu or its address and has its title', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const menu = page.getByRole('navigation', { name: 'Main' })

@@ -95,7 +95,8 @@ async function insertLocation(tx: CustomerTx, { name, address, glns }: NewLocati
     .values({
       locationId,
       addressLineOne: name,
-      addressLineTwo: address.line,
+      // A location is named after its first address line (decision 16).
+      addressLineTwo: address.line === name ? null : address.line,
       city: address.city,
       stateId: state?.id ?? null,
       zip: address.zip,

@@ -72,7 +72,9 @@ describe('a personal access token', () => {
         status: 403,
         json: { payload: { msg: 'An access token cannot do this. Sign in with your password for it.' } },
       })
-    expect((await restOf(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status).toBe(200)
+    expect(
+      (await restOf(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status,
+    ).toBe(200)
   })
 
   test.each([
@@ -150,6 +152,8 @@ describe('own sessions', () => {
     await auth.deleteOtherSessions()
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false, false])
     expect(await auth.readManySessions()).toHaveLength(1)
-    expect((await t.as(customer.admin).audit.readManyBySearch({ kind: 'session' })).items.map(({ what }) => what)).toContain('Another device signed out')
+    expect((await t.as(customer.admin).audit.readManyBySearch({ kind: 'session' })).items.map(({ what }) => what)).toContain(
+      'Another device signed out',
+    )
   })
 })

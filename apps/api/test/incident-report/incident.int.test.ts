@@ -46,7 +46,7 @@ async function send(more: Partial<IncidentForm> = {}, incidentId?: number) {
 const textOf = async (base64: string) => (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
 
 describe('the preview', () => {
-  test('[INC-005 INC-010 INC-011 INC-012 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
+  test('[REST-035 INC-005 INC-010 INC-011 INC-012 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
     const everything = form({
       primaryIngredients: 'Amoxicillin trihydrate',
       strength: '500 mg',
@@ -105,7 +105,7 @@ describe('the preview', () => {
 })
 
 describe('submitting', () => {
-  test('[INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
+  test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
     await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
     await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const given = input()
@@ -159,7 +159,7 @@ describe('submitting', () => {
 })
 
 describe('the thread of an incident', () => {
-  test('[TRACK-013 TRACK-014 HOME-003 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
+  test('[REST-034 REST-038 TRACK-013 TRACK-014 HOME-003 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
     const count = async () => (await calls().readCountByUser()).count
     const { id } = await send()
     expect(await count()).toBe(1)
@@ -189,7 +189,7 @@ describe('the thread of an incident', () => {
     ])
   })
 
-  test('one field is changed at a time, from the allow-list only, with both values in the trail', async () => {
+  test('[REST-039] one field is changed at a time, from the allow-list only, with both values in the trail', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'quantity', value: '2 bottles' })
     expect((await calls().readOneById({ incidentId: id })).form).toMatchObject({ quantity: '2 bottles', strength: '' })
@@ -200,7 +200,7 @@ describe('the thread of an incident', () => {
     expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
   })
 
-  test('[TRACK-001 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
+  test('[REST-037 TRACK-001 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
     const { id } = await send()
     await send({ serialNumber: 'OTHER', ndc: '1111-2222-33', nameOfProduct: 'Metformin', lotNumber: 'L2' })
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })

@@ -53,6 +53,8 @@ describe('searching orders', () => {
         amountNotReceived: 3,
         findings: { reject: 0, warn: 0, notShipped: 0 },
         ticketNumber: null,
+        isVoided: false,
+        isClosed: false,
       },
     ])
   })

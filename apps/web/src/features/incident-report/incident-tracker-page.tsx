@@ -99,7 +99,7 @@ export default function IncidentTrackerPage() {
         more={{ has: incidents.hasNextPage, loading: incidents.isFetchingNextPage, onMore: () => void incidents.fetchNextPage() }}
         empty={
           JSON.stringify(filters) === JSON.stringify(none) ? (
-            <EmptyState action={report}>Reports of illegitimate product will be listed here, each with what came back.</EmptyState>
+            <EmptyState>Reports of illegitimate product will be listed here, each with what came back.</EmptyState>
           ) : (
             <EmptyState action={<Button onClick={() => setQuery(none)}>Clear the search</Button>}>
               No results. Please modify the search parameters and search again.

@@ -23,7 +23,12 @@ export function CopyText({ text, what }: CopyTextProps) {
       <output className="code" aria-label={`The ${what}`}>
         {text}
       </output>
-      <Button size="xs" leftSection={<Icon className="ic ic-16" aria-hidden="true" />} aria-label={`Copy the ${what}`} onClick={() => void copy()}>
+      <Button
+        size="xs"
+        leftSection={<Icon className="ic ic-16" aria-hidden="true" />}
+        aria-label={`Copy the ${what}`}
+        onClick={() => void copy()}
+      >
         {copied ? 'Copied' : 'Copy'}
       </Button>
     </div>
