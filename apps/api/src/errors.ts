@@ -110,6 +110,10 @@ export const ERRORS = {
   entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
   entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
   location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
+  export_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
+  },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
 
   upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },

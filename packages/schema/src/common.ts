@@ -40,3 +40,6 @@ export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
+
+/** A CSV file: UTF-8 with the mark by which spreadsheets know it, lines ended by CRLF. */
+export const csvFile = z.object({ filename: z.string(), text: z.string() })

@@ -19,6 +19,9 @@ export const medSearch = z.object({
   ...pageInput,
 })
 export type MedSearch = z.output<typeof medSearch>
+/** The same search, whole. */
+export const medSearchAll = medSearch.omit({ limit: true, cursor: true })
+export type MedSearchAll = z.output<typeof medSearchAll>
 
 export const medRow = z.object({
   id,

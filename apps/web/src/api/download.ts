@@ -30,6 +30,16 @@ export function saveBuffer({ data }: { data: number[] }, filename: string, type:
   save(new Blob([Uint8Array.from(data)], { type }), filename)
 }
 
+/** A file whose bytes came as base64. */
+export function saveBase64({ filename, base64 }: { filename: string; base64: string }, type: string): void {
+  save(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type }), filename)
+}
+
+/** A file whose bytes are UTF-8 text. */
+export function saveText({ filename, text }: { filename: string; text: string }, type: string): void {
+  save(new Blob([text], { type: `${type};charset=utf-8` }), filename)
+}
+
 /** Fetches a file. Undefined when it failed; why has been shown then. */
 async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes: Blob; filename: string | undefined } | undefined> {
   try {

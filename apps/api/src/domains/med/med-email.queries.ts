@@ -9,6 +9,20 @@ export function findPaperDocument(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
+/** The events that tell of a shipment, or call one off, oldest first. */
+export async function listShipments(tx: CustomerTx, documentId: number) {
+  const rows = await tx
+    .selectFrom('epcisEvent')
+    .select(['bizStep', 'eventTime', 'bizTransactions', 'sources', 'destinations'])
+    .where('documentId', '=', documentId)
+    .where('bizStep', 'in', ['shipping', 'void_shipping'])
+    .orderBy('eventNumber')
+    .execute()
+  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // written by the import in this shape
+}
+type Ends = 'bizTransactions' | 'sources' | 'destinations'
+type Typed = { type: string; value: string }[]
+
 export async function countMailsSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('medEmail')

@@ -1,15 +1,11 @@
 import type { Pedigree } from '@seriatim/schema'
+import { printDay, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
+import { type Made, madeWords } from '../../print/made.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { Paper, PaperDocument } from './med-paper.service.ts'
-import type { Party, Transaction } from './med-transaction.rules.ts'
-
-export interface Made {
-  brand: string
-  madeBy: string
-  madeAt: Date
-  timeZone: string
-}
+import type { Transaction } from './med-transaction.rules.ts'
+import { partyBlock, statement, TRANSACTION_CSS } from './transaction.pdf.ts'
 
 /** A name that sorts with its like and is safe everywhere. `pedigree-10K7M3Q92X41B8.pdf` */
 export function paperName({ pedigree: { med } }: Paper): string {
@@ -23,13 +19,12 @@ export function paperName({ pedigree: { med } }: Paper): string {
  */
 export function pedigreeSheet({ pedigree, documents }: Paper, made: Made): Sheet {
   const { med, redbookDetail } = pedigree
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: made.timeZone }).format(made.madeAt)
   return {
     kind: 'Pedigree: transaction information, statement and history',
     title: redbookDetail.medName ?? 'Product not named',
-    footer: `Serial ${med.serialNumber} · made with ${made.brand} by ${made.madeBy}, ${when} (${made.timeZone})`,
+    footer: `Serial ${med.serialNumber} · ${madeWords(made)}`,
     body: html`${product(pedigree)}${documents.length ? documents.map(transactionPart) : ownRecord(pedigree)}${history(pedigree, made.timeZone)}${attached(pedigree)}`,
-    css: '.party{margin:0}.party b{display:block}.two{display:grid;grid-template-columns:1fr 1fr;gap:14pt;margin:4pt 0 6pt}.quote{border-left:2pt solid #bfbeb8;padding-left:8pt;white-space:pre-line}',
+    css: TRANSACTION_CSS,
   }
 }
 
@@ -48,7 +43,7 @@ function product({
     ['Product identifier: GTIN', code(med.gtin)],
     ['Serial number', code(med.serialNumber)],
     ['Lot number', code(med.lotNumber)],
-    ['Expiration date', med.expirationDate ? day(med.expirationDate) : null],
+    ['Expiration date', med.expirationDate ? printDay(med.expirationDate) : null],
     ['NDC', code(med.ndc)],
     ['Manufacturer', redbookDetail.manufacturerName],
     ['Strength', strengthDescription],
@@ -67,23 +62,9 @@ function transactionPart(document: PaperDocument): Html {
 }
 
 function transaction({ shippedAt, seller, buyer, references }: Transaction): Html {
-  const date = shippedAt ? day(shippedAt.slice(0, 10)) : 'Date not stated'
+  const date = shippedAt ? printDay(shippedAt.slice(0, 10)) : 'Date not stated'
   return html`<p><b>${date}</b>${references.length ? html` · ${references.join(', ')}` : null} <span class="quiet">(date of transaction and shipment as the sender’s file gives it)</span></p>
-    <div class="two"><div><span class="quiet">Seller</span>${party(seller)}</div><div><span class="quiet">Buyer</span>${party(buyer)}</div></div>`
-}
-
-function party(one: Party | null): Html {
-  if (!one) return html`<p class="party">not stated</p>`
-  const town = [one.city, one.state, one.postalCode].filter(Boolean).join(' ')
-  const lines = [one.streetAddressOne, one.streetAddressTwo, town, one.countryCode].filter((line): line is string => Boolean(line))
-  const gln = one.gln ? html`<span class="quiet">GLN</span> <span class="code">${one.gln}</span>` : null
-  return html`<p class="party"><b>${one.name ?? 'Name not stated'}</b>${lines.map((line) => html`${line}<br>`)}${lines.length ? null : html`<span class="quiet">address not stated</span><br>`}${gln}</p>`
-}
-
-function statement({ isAffirmed, legalNotice, senderName }: PaperDocument): Html {
-  const who = senderName ?? 'The sender'
-  if (!isAffirmed) return html`<p class="note stop">${who} did not affirm a transaction statement in the file of this order.</p>`
-  return html`<p>${who} affirmed the transaction statement of section 581(27) of the FD&amp;C Act in the file of this order${legalNotice ? ', in these words:' : '.'}</p>${legalNotice && html`<p class="quote">${legalNotice}</p>`}`
+    <div class="two"><div><span class="quiet">Seller</span>${partyBlock(seller)}</div><div><span class="quiet">Buyer</span>${partyBlock(buyer)}</div></div>`
 }
 
 /** For a med that was typed in: nobody sent data for it. */
@@ -95,7 +76,7 @@ function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
 function history({ history: entries }: Pedigree, timeZone: string): Html {
   if (!entries.length) return html``
   const rows = entries.map(({ at, what, detail, party: { name, gln, place } }) => [
-    at ? moment(at, timeZone) : 'not dated',
+    at ? printMoment(at, timeZone) : 'not dated',
     html`<b>${what}</b>${detail ? html`<br><span class="quiet">${detail}</span>` : null}`,
     html`${name ?? 'not named'}${place ? html`<br><span class="quiet">${place}</span>` : null}`,
     gln,
@@ -106,16 +87,4 @@ function history({ history: entries }: Pedigree, timeZone: string): Html {
 function attached({ attachments }: Pedigree): Html {
   if (!attachments.length) return html``
   return html`<h2>Attachments on record</h2><ul>${attachments.map(({ filename }) => html`<li>${filename}</li>`)}</ul>`
-}
-
-/** `2028-04-30` -> `04/30/2028`, as the screens write it. */
-function day(iso: string): string {
-  const [year, month, date] = iso.split('-')
-  return `${month}/${date}/${year}`
-}
-
-function moment(iso: string, timeZone: string): string {
-  const at = new Date(iso)
-  if (Number.isNaN(at.getTime())) return iso
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 }

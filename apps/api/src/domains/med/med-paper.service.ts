@@ -2,6 +2,7 @@ import type { Pedigree } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { listEvents, listParents, listPlaces } from './med.queries.ts'
 import { readPedigree } from './med.service.ts'
@@ -46,7 +47,5 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
 
 /** The transaction information, statement and history of a med on paper. */
 export async function printPaper(deps: Pick<Deps, 'pdf' | 'log' | 'config'>, session: Session, paper: Paper) {
-  const madeBy = `${session.firstName} ${session.lastName}`
-  const facts = { brand: deps.config.brand, madeBy, madeAt: session.now, timeZone: session.timeZone }
-  return { filename: paperName(paper), bytes: await printSheet(deps, pedigreeSheet(paper, facts)) }
+  return { filename: paperName(paper), bytes: await printSheet(deps, pedigreeSheet(paper, madeNow(deps, session))) }
 }

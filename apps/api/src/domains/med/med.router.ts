@@ -1,4 +1,5 @@
 import {
+  csvFile,
   holdList,
   holdPlaced,
   holdPlacing,
@@ -15,6 +16,7 @@ import {
   medOnly,
   medPage,
   medSearch,
+  medSearchAll,
   medVoiding,
   ok,
   pdfFile,
@@ -29,6 +31,7 @@ import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
 import { voidTypedIn } from './med-correct.service.ts'
+import { writeSearch } from './med-csv.service.ts'
 import { emailPedigree, previewPaper, readMails, resendMail } from './med-email.service.ts'
 import { createMed } from './med-entry.service.ts'
 
@@ -42,6 +45,11 @@ export const medRouter = router({
     .input(medSearch)
     .output(medPage)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
+
+  readManyCsv: customerProcedure('med:read')
+    .input(medSearchAll)
+    .output(csvFile)
+    .query(({ ctx, input }) => writeSearch(ctx.tx, ctx.session, input)),
 
   readOneById: customerProcedure('med:read')
     .input(medInput)

@@ -1,4 +1,5 @@
 import {
+  csvFile,
   demoFile,
   demoFileInput,
   demoProducts,
@@ -14,6 +15,7 @@ import {
   orderTotals,
   orderUnitsInput,
   orderUnitsPage,
+  pdfFile,
   progress,
   progressInput,
   receiptList,
@@ -30,7 +32,9 @@ import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { closeShort, reopen, voidByMistake } from './correct.service.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
+import { writeMeds } from './order-csv.service.ts'
 import { streamMeds } from './order-meds.service.ts'
+import { printReport } from './order-report.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
 import { uploadSample } from './sample.service.ts'
 
@@ -79,6 +83,16 @@ export const orderRouter = router({
   readAllMedsByDocumentid: allowed('order:read')
     .input(orderMedsInput)
     .query(({ ctx, input }) => streamMeds(ctx, input)),
+
+  readOneReport: allowed('order:read')
+    .input(documentInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => printReport(ctx, ctx.session, input.documentId)),
+
+  readOneCsv: customerProcedure('order:read')
+    .input(documentInput)
+    .output(csvFile)
+    .query(({ ctx, input }) => writeMeds(ctx.tx, ctx.session, input.documentId)),
 
   updateReceiveManyBySerialnumber: customerProcedure('order:receive')
     .input(receiveBySerial)

@@ -14,6 +14,7 @@ interface MedSearchFormProps {
   onSearch: (filters: Partial<MedFilters>) => void
   locations: Outputs['location']['readAllByUserid']
   count: ReactNode
+  aside: ReactNode
   sheetOpened: boolean
   onSheetClose: () => void
 }
@@ -68,6 +69,7 @@ export function MedSearchForm(props: MedSearchFormProps) {
       onSubmit={() => search(draft)}
       chips={chipsOf(props)}
       count={props.count}
+      aside={props.aside}
       sheetOpened={props.sheetOpened}
       onSheetClose={props.onSheetClose}
       advancedLabel="Advanced Search Options"

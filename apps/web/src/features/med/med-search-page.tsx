@@ -10,11 +10,12 @@ import { countOf, formatCount } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { medColumns, medHref } from './med-columns.tsx'
 import { MedSearchForm } from './med-search-form.tsx'
+import { SaveMeds } from './save-meds.tsx'
 import { noFilters, useMedFilters, useMeds } from './use-med-search.ts'
 
 export default function MedSearchPage() {
   const { filters, setFilters, sort, setSort, locations } = useMedFilters()
-  const { meds, rows } = useMeds(filters, sort)
+  const { search, meds, rows } = useMeds(filters, sort)
   const [sheet, setSheet] = useState(false)
   const isAny = JSON.stringify(filters) === JSON.stringify(noFilters)
   const count = rows && (meds.hasNextPage ? `More than ${formatCount(rows.length)} meds` : countOf(rows.length, 'med'))
@@ -42,6 +43,7 @@ export default function MedSearchPage() {
         onSearch={setFilters}
         locations={locations}
         count={count}
+        aside={rows && rows.length > 0 && <SaveMeds search={search} />}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
       />

@@ -87,5 +87,5 @@ export function useMeds(filters: MedFilters, sort: { key: SortKey; direction: 'a
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     meta: { quiet: true },
   })
-  return { meds, rows: meds.data?.pages.flatMap((page) => page.items) }
+  return { search, meds, rows: meds.data?.pages.flatMap((page) => page.items) }
 }

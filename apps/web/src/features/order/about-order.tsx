@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { download } from '../../api/download.ts'
+import { download, saveBase64, saveText } from '../../api/download.ts'
+import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
@@ -11,12 +12,6 @@ import type { OrderDetail } from './receive/receive-types.ts'
 /** What the order's document says of itself, and the document. */
 export function AboutOrder({ detail }: { detail: OrderDetail }) {
   const [opened, setOpened] = useState(false)
-  const [loading, setLoading] = useState(false)
-  const fetchDocument = async () => {
-    setLoading(true)
-    await download(`/api/v1/file/download/epcisdoc?documentId=${detail.documentId}`, 'epcis.xml')
-    setLoading(false)
-  }
   return (
     <>
       <button type="button" className="link" onClick={() => setOpened(true)}>
@@ -33,20 +28,48 @@ export function AboutOrder({ detail }: { detail: OrderDetail }) {
       >
         <div className="dialog-body">
           <Facts facts={factsOf(detail)} />
+          <OrderFiles documentId={detail.documentId} />
         </div>
         <div className="dialog-foot">
           <Button onClick={() => setOpened(false)}>Close</Button>
-          <Button
-            variant="filled"
-            loading={loading}
-            leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
-            onClick={() => void fetchDocument()}
-          >
-            Download the document
-          </Button>
         </div>
       </Modal>
     </>
+  )
+}
+
+type File = 'report' | 'csv' | 'document'
+
+/** The order to take along: on paper, as a table, and as it was sent. */
+function OrderFiles({ documentId }: { documentId: number }) {
+  const utils = trpc.useUtils()
+  const [loading, setLoading] = useState<File>()
+  const make: Record<File, () => Promise<unknown>> = {
+    report: async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0 }), 'application/pdf'),
+    csv: async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0 }), 'text/csv'),
+    document: () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
+  }
+  const fetch = async (file: File) => {
+    setLoading(file)
+    await make[file]().catch(() => undefined) // said by the one place of errors
+    setLoading(undefined)
+  }
+  const button = (file: File, label: string) => (
+    <Button
+      loading={loading === file}
+      disabled={loading !== undefined && loading !== file}
+      leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+      onClick={() => void fetch(file)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="order-files">
+      {button('report', 'Transaction report (PDF)')}
+      {button('csv', 'Meds (CSV)')}
+      {button('document', 'Download the document')}
+    </div>
   )
 }
 

@@ -1,0 +1,61 @@
+import type { MedSearchAll } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { CSV_START, csvOf } from '../../csv.ts'
+import { dayOf, wallClock } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { search } from './med.service.ts'
+
+const BATCH = 5000
+/** More than this no spreadsheet shows gladly; a search of more is to be narrowed. */
+const CSV_ROWS = 100_000
+
+/**
+ * All meds that a search finds, one a row, in the order of the search.
+ *
+ * @throws AppError export_too_large
+ */
+export async function writeSearch(tx: CustomerTx, session: Session, input: MedSearchAll): Promise<{ filename: string; text: string }> {
+  const clock = wallClock(session.timeZone)
+  const at = (instant: string | null) => (instant === null ? null : clock(new Date(instant)))
+  const parts = [
+    CSV_START,
+    csvOf([
+      ['Serial number', 'GTIN', 'NDC', 'Med name', 'Manufacturer', 'Lot', 'Expires', `Received (${session.timeZone})`].concat([
+        'Received by',
+        'Location',
+        'From',
+        'On hold',
+        'Voided',
+      ]),
+    ]),
+  ]
+  let rows = 0
+  for (let cursor: string | undefined; ; ) {
+    const page = await search(tx, session, { ...input, limit: BATCH, cursor })
+    rows += page.items.length
+    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('export_too_large')
+    parts.push(
+      csvOf(
+        page.items.map((med) => [
+          med.serialNumber,
+          med.gtin,
+          med.ndc,
+          med.medName,
+          med.manufacturerName,
+          med.lotNumber,
+          med.expirationDate,
+          at(med.dateReceived),
+          med.receivedBy && `${med.receivedBy.firstName} ${med.receivedBy.lastName}`,
+          med.customerLocation.name,
+          med.isEpcisGenerated ? 'supplier’s file' : 'typed in',
+          med.isHeld ? 'yes' : 'no',
+          med.isVoided ? 'yes' : 'no',
+        ]),
+      ),
+    )
+    if (page.nextCursor === null) break
+    cursor = page.nextCursor
+  }
+  return { filename: `pedigrees-${dayOf(session.now, session.timeZone)}.csv`, text: parts.join('') }
+}

@@ -1,0 +1,103 @@
+import type { ReceivedHow } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
+import { wallClock } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { findOrder, listLines, listProducts } from './order.queries.ts'
+import { findReceipts, heldLines } from './receive.queries.ts'
+import { parseRanges } from './receive.rules.ts'
+
+const BATCH = 20_000
+
+const HOW: Record<ReceivedHow, string> = {
+  scan: 'scan',
+  serial: 'serial number',
+  container: 'container',
+  product: 'product',
+  all: 'whole order',
+}
+
+/** All meds of an order, one a row, in the order of its document. */
+export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
+  const order = await findOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const clock = wallClock(session.timeZone)
+  const held = await heldIn(tx, documentId)
+  const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()
+  const receipts = new Map<number, Awaited<ReturnType<typeof findReceipts>>[number]>()
+  const around: { line: number; last: number; code: string }[] = []
+  const parts = [
+    CSV_START,
+    csvOf([
+      ['Serial number', 'GTIN', 'NDC', 'Product', 'Manufacturer', 'Strength', 'Form', 'Container size', 'Lot', 'Expires', 'Inside'].concat([
+        'Shipped',
+        'On hold',
+        `Received (${session.timeZone})`,
+        'Received by',
+        'Received with',
+      ]),
+    ]),
+  ]
+  for (let from = 0; ; ) {
+    const rows = await listLines(tx, documentId, { from, batch: BATCH })
+    const missing = <T>(known: ReadonlyMap<number, T>, ids: (number | null)[]) =>
+      [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
+    for (const one of await listProducts(
+      tx,
+      missing(
+        products,
+        rows.map((row) => row.epcisMedVocabularyId),
+      ),
+    ))
+      products.set(one.id, one)
+    for (const one of await findReceipts(
+      tx,
+      missing(
+        receipts,
+        rows.map((row) => row.receiptId),
+      ),
+    ))
+      receipts.set(one.id, one)
+    const cells: CsvCell[][] = []
+    for (const row of rows) {
+      for (let open = around.at(-1); open && open.last < row.line; open = around.at(-1)) around.pop()
+      if (row.isPackage) {
+        around.push({ line: row.line, last: row.lastLine, code: row.sscc ?? row.serialNumber ?? '' })
+        continue
+      }
+      const product = row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId)
+      const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
+      cells.push([
+        row.serialNumber ?? row.sscc,
+        row.gtin,
+        product?.additionalTradeItemId ?? null,
+        product?.regulatedProductName ?? null,
+        product?.manufacturerOfTradeItemPartyName ?? null,
+        product?.strengthDescription ?? null,
+        product?.dosageFormType ?? null,
+        product?.netContentDescription ?? null,
+        row.lotNumber,
+        row.expirationDate,
+        around.at(-1)?.code ?? null,
+        row.isShipped ? 'yes' : 'no',
+        held(row.line) ? 'yes' : 'no',
+        receipt ? clock(receipt.at) : null,
+        receipt ? `${receipt.firstName} ${receipt.lastName}` : null,
+        receipt ? HOW[receipt.how] : null,
+      ])
+    }
+    parts.push(csvOf(cells))
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    from = last.line + 1
+  }
+  const name = (order.purchaseOrderNumbers[0] ?? String(documentId)).replace(/[^\w.-]+/g, '_').slice(0, 60)
+  return { filename: `order-${name}.csv`, text: parts.join('') }
+}
+
+async function heldIn(tx: CustomerTx, documentId: number): Promise<(line: number) => boolean> {
+  const lines = await heldLines(tx, documentId)
+  const ranges = lines === null ? [] : parseRanges(lines)
+  return (line) => ranges.some(([from, to]) => line >= from && line <= to)
+}

@@ -1,0 +1,47 @@
+interface Told<P> {
+  /** ISO 8601 with zone; null where the event gives none. */
+  shippedAt: string | null
+  seller: P | null
+  buyer: P | null
+  references: string[]
+}
+
+export interface Shipment<P> {
+  /** Calendar days as the events give them; null where none does. */
+  first: string | null
+  last: string | null
+  references: string[]
+  seller: P | null
+  buyer: P | null
+}
+
+/** Shipments between the same two parties told as one: a sender often writes an event for every pallet. */
+export function mergeShipments<P extends { id: string }>(transactions: readonly Told<P>[]): Shipment<P>[] {
+  const merged = new Map<string, Shipment<P>>()
+  for (const { shippedAt, seller, buyer, references } of transactions) {
+    const key = `${seller?.id} ${buyer?.id}`
+    const known = merged.get(key) ?? { first: null, last: null, references: [], seller, buyer }
+    const day = shippedAt?.slice(0, 10) ?? null
+    merged.set(key, {
+      ...known,
+      first: day !== null && (known.first === null || day < known.first) ? day : known.first,
+      last: day !== null && (known.last === null || day > known.last) ? day : known.last,
+      references: [...new Set([...known.references, ...references])],
+    })
+  }
+  return [...merged.values()]
+}
+
+/** Serial numbers of lines that are otherwise alike, together; groups and serials in the order in which they come. */
+export function groupSerials<Line extends { serialNumber: string }>(
+  lines: readonly Line[],
+): (Omit<Line, 'serialNumber'> & { serialNumbers: string[] })[] {
+  const groups = new Map<string, Omit<Line, 'serialNumber'> & { serialNumbers: string[] }>()
+  for (const { serialNumber, ...line } of lines) {
+    const key = JSON.stringify(line)
+    const known = groups.get(key)
+    if (known) known.serialNumbers.push(serialNumber)
+    else groups.set(key, { ...line, serialNumbers: [serialNumber] })
+  }
+  return [...groups.values()]
+}

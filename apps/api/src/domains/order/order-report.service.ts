@@ -1,0 +1,38 @@
+import type { OrderDetail } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { madeNow } from '../../print/made.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { readTransactions } from '../med/med-transaction.service.ts'
+import { readDetail } from './order.service.ts'
+import { orderSheet, reportName } from './order-report.pdf.ts'
+import { countLots, type Lot, listReceiptDays, listSerialLines, type ReceiptDay, type SerialLine } from './order-report.queries.ts'
+
+/** More serial numbers than this are in the CSV only. */
+export const SERIALS_PRINTED = 10_000
+
+export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>> {
+  detail: OrderDetail
+  lots: Lot[]
+  serials: SerialLine[]
+  receipts: ReceiptDay[]
+}
+
+/** @throws AppError order_not_found, pdf_failed. */
+export async function printReport(ctx: Context, session: Session, documentId: number) {
+  const report = await ctx.inTx('read only', (tx) => readReport(tx, session, documentId))
+  const bytes = await printSheet(ctx, orderSheet(report, madeNow(ctx, session)))
+  return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
+}
+
+async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
+  const detail = await readDetail(tx, session, documentId)
+  return {
+    detail,
+    ...(await readTransactions(tx, documentId)),
+    lots: await countLots(tx, documentId),
+    serials: await listSerialLines(tx, documentId, SERIALS_PRINTED),
+    receipts: await listReceiptDays(tx, documentId, session.timeZone),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Session } from '../access.ts'
+import type { Deps } from '../deps.ts'
+
+/** With what, by whom and when a paper was made. */
+export interface Made {
+  brand: string
+  madeBy: string
+  madeAt: Date
+  timeZone: string
+}
+
+export function madeNow({ config }: Pick<Deps, 'config'>, session: Session): Made {
+  return { brand: config.brand, madeBy: `${session.firstName} ${session.lastName}`, madeAt: session.now, timeZone: session.timeZone }
+}
+
+/** The end of a paper's footer. */
+export function madeWords({ brand, madeBy, madeAt, timeZone }: Made): string {
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(madeAt)
+  return `made with ${brand} by ${madeBy}, ${when} (${timeZone})`
+}

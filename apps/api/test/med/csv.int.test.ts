@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../csv-text.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+  t.clock.set('2026-05-14T02:30:00Z')
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 6, perCase: 2 })
+})
+afterAll(() => t.close())
+
+const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
+/** Without the head. */
+const bodyOf = (text: string) => rowsOf(text).slice(1)
+
+describe('the pedigree search as CSV', () => {
+  test('has every row of the search, of every page, in its order', async () => {
+    const rows = bodyOf((await csv({ sort: 'serialNumber', sortOrder: 'asc' })).text)
+    const { items } = await t.as(customer.staff).med.readManyBySearch({ sort: 'serialNumber', sortOrder: 'asc' })
+    expect(rows.length).toBeGreaterThanOrEqual(6)
+    expect(rows.map(([serial]) => serial)).toEqual(items.map((row) => row.serialNumber))
+  })
+
+  test('honours the filters', async () => {
+    const [serial = ''] = order.serials
+    expect(bodyOf((await csv({ serialNumber: serial })).text).map((row) => row[0])).toEqual([serial])
+    expect(bodyOf((await csv({ medName: 'formin' })).text).every((row) => row[3]?.startsWith('Metformin'))).toBe(true)
+    expect(bodyOf((await csv({ serialNumber: 'nobody' })).text)).toEqual([])
+  })
+
+  test('tells dates in the caller’s zone, in cells and in the name', async () => {
+    await t.as(customer.staff).med.createOne({ serialNumber: 'ZONED1', locationId: customer.main.id })
+    const { filename, text } = await csv({ serialNumber: 'ZONED1' })
+    expect(text).toContain('Received (America/New_York)')
+    expect(bodyOf(text)[0]?.[7]).toBe('2026-05-13 22:30')
+    expect(filename).toBe('pedigrees-2026-05-13.csv')
+  })
+
+  test('a cell that a spreadsheet would run is text', async () => {
+    await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
+    const [row] = bodyOf((await csv({ serialNumber: '=1+1' })).text)
+    expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
+  })
+
+  test('a search of more than 100,000 meds is to be narrowed, one of exactly so many is written', async () => {
+    const large = await newCustomer(t)
+    await t.look(
+      `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)
+       select $1, $2, 'S' || n, case when n <= 100000 then 'L1' else 'L2' end, false, '2026-05-14', '2026-05-14' from generate_series(1, 100001) n`,
+      [large.customerId, large.main.id],
+    )
+    const ask = (input: object) => t.as(large.staff).med.readManyCsv(input)
+    await expect(ask({})).rejects.toThrow('The search finds more than 100,000 meds')
+    expect((await ask({ lotNumber: 'L1' })).text.split('\r\n')).toHaveLength(100_002)
+  })
+})

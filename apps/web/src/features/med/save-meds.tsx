@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveText } from '../../api/download.ts'
+import { type Inputs, trpc } from '../../api/trpc.ts'
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+export function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const [loading, setLoading] = useState(false)
+  const fetch = async () => {
+    setLoading(true)
+    const file = await utils.med.readManyCsv.fetch(search, { staleTime: 0, gcTime: 0 }).catch(() => undefined) // said by the one place of errors
+    setLoading(false)
+    if (file) saveText(file, 'text/csv')
+  }
+  return (
+    <Button size="xs" loading={loading} leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />} onClick={() => void fetch()}>
+      Save as CSV
+    </Button>
+  )
+}
