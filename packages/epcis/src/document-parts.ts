@@ -10,7 +10,12 @@ export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEn
 export type PartHandler = {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
   /** The header, its end, the body or its list was met; `vocabulary` comes with its type attribute. */
-  section(name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary', attributes: readonly XmlAttribute[], line: number): void
+  section(
+    name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',
+    attributes: readonly XmlAttribute[],
+    line: number,
+    column: number,
+  ): void
   part(kind: PartKind, node: Node): void
   strange(name: XmlName, line: number, column: number): void
 }
@@ -100,7 +105,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
       this.isBuilding = false
       this.handler.part(this.kind, node)
     } else if (this.skipped > 0) this.skipped -= 1
-    else if (this.steps.pop() === 'header') this.handler.section('headerEnd', [], 0)
+    else if (this.steps.pop() === 'header') this.handler.section('headerEnd', [], 0, 0)
   }
 
   private step(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
@@ -126,8 +131,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     }
     if (name.uri !== '') this.hasQualifiedNames = true
     this.steps.push(next)
-    if (next === 'header' || next === 'body' || next === 'vocabulary') this.handler.section(next, attributes, line)
-    else if (next === 'events') this.handler.section('eventList', attributes, line)
+    if (next === 'header' || next === 'body' || next === 'vocabulary') this.handler.section(next, attributes, line, column)
+    else if (next === 'events') this.handler.section('eventList', attributes, line, column)
   }
 }
 

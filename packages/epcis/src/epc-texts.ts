@@ -7,9 +7,10 @@ const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 export class EpcTexts {
   count = 0
   readonly store = new ByteStore(4096)
-  /** Where each ends in the store, and its line. */
+  /** Where each ends in the store, and where its tag stands. */
   private ends = new Int32Array(64)
   private lines = new Int32Array(64)
+  private columns = new Int32Array(64)
   private filled = 0
 
   /** Adds to the text that is being read. */
@@ -21,7 +22,7 @@ export class EpcTexts {
   }
 
   /** Ends the text that is being read. White space around it is dropped. */
-  close(line: number): void {
+  close(line: number, column: number): void {
     const { count } = this
     const { bytes } = this.store
     const start = this.startOf(count)
@@ -34,9 +35,11 @@ export class EpcTexts {
     if (count === this.ends.length) {
       this.ends = larger(this.ends, count * 2)
       this.lines = larger(this.lines, count * 2)
+      this.columns = larger(this.columns, count * 2)
     }
     this.ends[count] = this.filled
     this.lines[count] = line
+    this.columns[count] = column
     this.count += 1
   }
 
@@ -54,6 +57,10 @@ export class EpcTexts {
 
   line(index: number): number {
     return this.lines[index] ?? 0
+  }
+
+  column(index: number): number {
+    return this.columns[index] ?? 0
   }
 
   all(): string[] {

@@ -40,11 +40,15 @@ export class EventCheck {
   /** Reports at one entry of the list of EPCs, 0-based. */
   reportEpc(type: ErrorType, index: number, text: FindingText): void {
     const list = this.parts.list?.local ?? 'epcList'
-    this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, this.epcLine(index), 1), text)
+    this.findings.report(type, this.place(`${list}/epc[${index + 1}]`, this.epcLine(index), this.epcColumn(index)), text)
   }
 
   epcLine(index: number): number {
-    return this.parts.list?.epcs?.line(index) ?? this.facts.line
+    return this.parts.list?.epcs?.line(index) ?? this.parts.node.line
+  }
+
+  epcColumn(index: number): number {
+    return this.parts.list?.epcs?.column(index) ?? this.parts.node.column
   }
 
   /** One entry of the list of EPCs as it is written. */

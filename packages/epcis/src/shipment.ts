@@ -5,7 +5,7 @@ import type { Findings, Place } from './finding.ts'
 import { child } from './tree.ts'
 import { commissioned, shipped, type Units, wasChild, wasParent } from './units.ts'
 
-const laterWidth = 5
+const laterWidth = 6
 const laterUris = 1000
 
 /**
@@ -16,7 +16,7 @@ export class Shipment {
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
-  /** What was shipped when it was known only as content: unit, event, its index and line, whether it is an object event. */
+  /** What was shipped when it was known only as content: unit, event, its index, line and column, whether it is an object event. */
   private later = new Int32Array(64 * laterWidth)
   private laterCount = 0
   /** Of the first of these, as they are written. */
@@ -141,7 +141,7 @@ export class Shipment {
     const at = this.laterCount * laterWidth
     if (at + laterWidth > this.later.length) this.later = larger(this.later, this.later.length * 2)
     const isObject = check.facts.kind === 'object' ? 1 : 0
-    this.later.set([id, check.facts.number, check.parts.index, check.epcLine(index), isObject], at)
+    this.later.set([id, check.facts.number, check.parts.index, check.epcLine(index), check.epcColumn(index), isObject], at)
     this.laterCount += 1
     if (this.laterUris.length < laterUris) this.laterUris.push(check.epc(index))
   }
@@ -149,12 +149,13 @@ export class Shipment {
   /** Rules 34 and 36. */
   end(): void {
     for (let entry = 0; entry < this.laterCount; entry += 1) {
-      const [id = 0, event = 0, index = 0, line = 0, isObject] = this.later.subarray(entry * laterWidth, (entry + 1) * laterWidth)
+      const at = entry * laterWidth
+      const [id = 0, event = 0, index = 0, line = 0, column = 0, isObject] = this.later.subarray(at, at + laterWidth)
       if (this.units.has(id, commissioned | wasParent)) continue
       const path = eventPath(isObject === 1 ? 'ObjectEvent' : 'TransactionEvent', index)
       this.findings.report(
         'ShippedEpcAreParentOrDefinedError',
-        { path, line, column: 1, event },
+        { path, line, column, event },
         {
           message:
             'A serial number is shipped that is only known as the content of a container: it is neither commissioned nor a container.',

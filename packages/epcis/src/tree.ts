@@ -59,6 +59,7 @@ export class TreeBuilder {
   private keeps: (name: XmlName) => boolean = () => true
   private skipped = 0
   private epcLine = noEpc
+  private epcColumn = 1
   private epcName: XmlName | null = null
   private nodes = 0
   /** The list of EPCs that is open, and one that nobody needs any more. */
@@ -83,6 +84,7 @@ export class TreeBuilder {
     if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {
       this.epcName = name
       this.epcLine = line
+      this.epcColumn = column
       return
     }
     if (!this.keeps(name)) {
@@ -108,7 +110,7 @@ export class TreeBuilder {
       return null
     }
     if (this.epcLine !== noEpc) {
-      this.list?.close(this.epcLine)
+      this.list?.close(this.epcLine, this.epcColumn)
       this.mentions += 1
       this.epcLine = noEpc
       return null

@@ -109,10 +109,10 @@ class DocumentValidator implements Validator, PartHandler {
   private is20 = false
   private lacksContext = false
   private malformed = false
-  private rootLine = 1
+  private rootPlace = { line: 1, column: 1 }
   private headers = 0
-  private sawHeader = false
-  private headerLine = 1
+  /** Null until it was met. */
+  private headerPlace: { readonly line: number; readonly column: number } | null = null
   private sawBody = false
   private sawEventList = false
   private vocabularyType = ''
@@ -172,7 +172,7 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
-    this.rootLine = line
+    this.rootPlace = { line, column }
     this.is20 = name.uri === 'urn:epcglobal:epcis:xsd:2'
     if (!this.is20) this.structure = new Structure()
     this.facts.schemaVersion = attribute({ attributes }, 'schemaVersion')
@@ -188,11 +188,9 @@ class DocumentValidator implements Validator, PartHandler {
     this.lacksContext = !hasContext
   }
 
-  section(name: Parameters<PartHandler['section']>[0], attributes: readonly XmlAttribute[], line: number): void {
-    if (name === 'header') {
-      this.sawHeader = true
-      this.headerLine = line
-    } else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
+  section(name: Parameters<PartHandler['section']>[0], attributes: readonly XmlAttribute[], line: number, column: number): void {
+    if (name === 'header') this.headerPlace = { line, column }
+    else if (name === 'vocabulary') this.vocabularyType = attribute({ attributes }, 'type') ?? ''
     else if (name === 'body') this.sawBody = true
     else if (name === 'eventList') this.sawEventList = true
     else {
@@ -243,7 +241,7 @@ class DocumentValidator implements Validator, PartHandler {
 
   private checkHeaderCount(): void {
     if (this.headers === 1) return
-    const place = { path: '/EPCISDocument/EPCISHeader', line: this.sawHeader ? this.headerLine : this.rootLine, column: 1, event: null }
+    const place = { path: '/EPCISDocument/EPCISHeader', ...(this.headerPlace ?? this.rootPlace), event: null }
     const message =
       this.headers === 0
         ? 'The document has no standard business document header.'
@@ -302,11 +300,12 @@ class DocumentValidator implements Validator, PartHandler {
       const { misspelt } = this.parts
       const message = this.sawBody ? 'The document has no EventList.' : 'The document has no EPCISBody.'
       const near = misspelt === null ? '' : ` It has an element ${misspelt}, but names must be spelled as the standard does.`
-      this.refuse(message + near, 'The sender must send a complete EPCISDocument.', this.rootLine, 1)
+      const { line, column } = this.rootPlace
+      this.refuse(message + near, 'The sender must send a complete EPCISDocument.', line, column)
       return
     }
-    if (!this.sawHeader) this.checkHeaderCount()
-    const place = (path: string): Place => ({ path, line: this.rootLine, column: 1, event: null })
+    if (this.headerPlace === null) this.checkHeaderCount()
+    const place = (path: string): Place => ({ path, ...this.rootPlace, event: null })
     if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
       const hint = 'The sender must send the events of the shipment.'
       this.findings.report('EventListError', place(listPath), { message: 'The document holds no event.', hint })
