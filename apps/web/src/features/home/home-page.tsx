@@ -8,6 +8,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
@@ -39,31 +40,45 @@ export default function HomePage() {
     >
       <div className="home-columns">
         <div>
+          <IncidentsOnTheClock />
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
         </div>
-        <nav className="tiles" aria-labelledby="home-pedigree">
-          <h2 id="home-pedigree">E-Pedigree</h2>
-          <ul className="card">
-            {tiles
-              .filter((tile) => isAvailable(tile.path))
-              .map((tile) => (
-                <li key={tile.path}>
-                  <Link href={tile.path}>
-                    <b>{tile.label}</b>
-                    <span className="muted">{tile.words}</span>
-                    {tile.path === '/incidenttracker' && warnings > 0 && (
-                      <span className="stop tile-warning">
-                        <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
-                        {`You currently have ${warnings} notification(s) without an incident number`}
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </nav>
+        <div>
+          <nav className="tiles" aria-labelledby="home-pedigree">
+            <h2 id="home-pedigree">E-Pedigree</h2>
+            <ul className="card">
+              {tiles
+                .filter((tile) => isAvailable(tile.path))
+                .map((tile) => (
+                  <li key={tile.path}>
+                    <Link href={tile.path}>
+                      <b>{tile.label}</b>
+                      <span className="muted">{tile.words}</span>
+                      {tile.path === '/incidenttracker' && warnings > 0 && (
+                        <span className="stop tile-warning">
+                          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
+                          {`You currently have ${warnings} notification(s) without an incident number`}
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+          <nav className="tiles" aria-labelledby="home-pharmacy">
+            <h2 id="home-pharmacy">Your Pharmacy</h2>
+            <ul className="card">
+              <li>
+                <Link href="/reports">
+                  <b>Reports</b>
+                  <span className="muted">Ready to hand to an inspector</span>
+                </Link>
+              </li>
+            </ul>
+          </nav>
+        </div>
       </div>
     </Page>
   )

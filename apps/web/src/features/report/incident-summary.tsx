@@ -55,7 +55,13 @@ export function IncidentSummary({ range }: { range: Range }) {
       </div>
       <section aria-labelledby="report-rows">
         <h2 id="report-rows">Reports</h2>
-        <DataTable label="Reports" columns={rows} rows={data?.rows} rowKey={(row) => row.id} rowHref={(row) => `/incidenttracker?incident=${row.id}`} />
+        <DataTable
+          label="Reports"
+          columns={rows}
+          rows={data?.rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/incidenttracker?incident=${row.id}`}
+        />
         <RowsLeft shown={data?.rows.length ?? 0} all={data?.reports ?? 0} />
       </section>
     </ReportPart>

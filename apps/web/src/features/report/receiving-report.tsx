@@ -73,10 +73,7 @@ export function ReceivingReport({ range }: { range: Range }) {
           rowKey={(row) => row.id}
           rowHref={(row) => `/orders/receive/${row.documentId}`}
         />
-        <RowsLeft
-          shown={data?.rows.filter((row) => !row.isUndo).length ?? 0}
-          all={data && data.rows.length >= SHOWN ? data.receipts : 0}
-        />
+        <RowsLeft shown={data?.rows.filter((row) => !row.isUndo).length ?? 0} all={data && data.rows.length >= SHOWN ? data.receipts : 0} />
       </section>
     </ReportPart>
   )

@@ -1,7 +1,7 @@
 import './report.css'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'

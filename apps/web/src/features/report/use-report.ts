@@ -21,7 +21,11 @@ export function useReportChoice() {
   const range: Range = { from, to, customerLocationId: Number(query.location) || 0 }
   const hrefOf = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
   const problem =
-    from > to ? 'The first day is after the last one.' : Date.parse(to) - Date.parse(from) > 366 * 86_400_000 ? 'A report covers at most a year.' : undefined
+    from > to
+      ? 'The first day is after the last one.'
+      : Date.parse(to) - Date.parse(from) > 366 * 86_400_000
+        ? 'A report covers at most a year.'
+        : undefined
   return { kind, range, setQuery, locations, hrefOf, problem }
 }
 
