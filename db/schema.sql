@@ -1,5 +1,25 @@
 -- Printed by `npm run db:dump` from a migrated database; checked against it by the tests.
 
+table access_token
+  id bigint not null generated
+  login_id bigint not null
+  name text not null
+  token_hash bytea not null
+  created_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  last_used_at timestamp with time zone
+  last_address text
+  revoked_at timestamp with time zone
+  -- constraints
+  access_token__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
+  access_token_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX access_token__login ON public.access_token USING btree (login_id)
+  CREATE UNIQUE INDEX access_token__token_hash ON public.access_token USING btree (token_hash)
+  CREATE UNIQUE INDEX access_token_pkey ON public.access_token USING btree (id)
+  -- grants
+  seriatim_system: INSERT, SELECT, UPDATE
+
 table audit
   customer_id bigint not null default
   id bigint not null generated
@@ -14,7 +34,10 @@ table audit
   -- constraints
   audit_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX audit__at ON public.audit USING btree (customer_id, at, id)
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
+  CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
+  CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

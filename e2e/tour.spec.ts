@@ -42,12 +42,15 @@ const screens = (): [path: string, heading: string][] => [
   ['/reports', 'Reports'],
   ['/reports?kind=pedigrees', 'Reports'],
   ['/settings/changepassword', 'Settings'],
+  ['/settings/othersettings', 'Settings'],
+  ['/settings/security', 'Settings'],
   ['/settings/scanner', 'Settings'],
+  ['/audit', 'Audit trail'],
   ['/no/such/page', 'Page not found'],
 ]
 
 describe('every screen', () => {
-  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-017 SHELL-022 SHELL-023 SHELL-027 SHELL-028] is reached by the menu or its address and has its title', async () => {
+  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-006 SHELL-007 SHELL-009 SHELL-017 SHELL-022 SHELL-023 SHELL-026 SHELL-027 SHELL-028] is reached by the menu or its address and has its title', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const menu = page.getByRole('navigation', { name: 'Main' })

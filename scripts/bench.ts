@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
+import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
+import { benchSearch } from './bench/search.ts'
 
-/** `npm run bench [-- --serials 100000 --document 560000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
+/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
-  options: { serials: { type: 'string', default: '100000' }, document: { type: 'string', default: '560000' }, only: { type: 'string' } },
+  options: { serials: { type: 'string', default: '100000' }, document: { type: 'string', default: '560000' }, meds: { type: 'string', default: '10000000' }, only: { type: 'string' } },
 })
 const isWanted = (name: string): boolean => values.only === undefined || values.only === name
 
@@ -35,4 +37,14 @@ if (isWanted('import')) {
   line('serials imported, file to searchable', perSecond(importSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / importSeconds)
   line('  of that, writing the rows', perSecond(importSeconds - readSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / (importSeconds - readSeconds))
   console.log(`\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, file order, one transaction.`)
+}
+if (isWanted('search')) {
+  const meds = Number(values.meds)
+  for (const { name, ours, bare } of await benchSearch(meds)) line(`pedigrees ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
+  console.log(`  (among ${meds.toLocaleString('en-US')} meds; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`)
+}
+if (isWanted('pages')) {
+  const { js, css } = weighFirstLoad()
+  console.log(`first load of the sign-in page: ${js.toFixed(0)} kB JavaScript and ${css.toFixed(0)} kB CSS, gzip`)
+  for (const { name, kb } of heaviestChunks()) console.log(`  on demand: ${name.padEnd(50)}${kb.toFixed(0).padStart(6)} kB`)
 }

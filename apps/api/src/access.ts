@@ -21,6 +21,8 @@ export const PERMISSIONS = [
   'location:read',
   'user:readSelf',
   'settings:write',
+  'customer:write',
+  'audit:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -29,6 +31,7 @@ export type Places = 'all' | readonly number[]
 
 /** Who calls, when and with what rights: comes from the token only, never from a payload (decision 3). */
 export interface Session extends Scope {
+  /** Below zero: no session, but a program with an access token. */
   sessionId: number
   loginId: number
   userId: number
@@ -63,6 +66,7 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'report:read',
 ]
 const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct', 'hold:release']
+const FOR_CUSTOMER_ADMIN: readonly Permission[] = ['customer:write', 'audit:read']
 const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
 
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */
@@ -75,6 +79,7 @@ export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Per
   }
   grant(AT_OWN_LOCATIONS, isCustomerAdmin ? 'all' : own)
   grant(AT_ADMINISTERED_LOCATIONS, isCustomerAdmin ? 'all' : administered)
+  if (isCustomerAdmin) grant(FOR_CUSTOMER_ADMIN, 'all')
   grant(FOR_EVERYBODY, 'all')
   return rights
 }

@@ -1,10 +1,11 @@
+import type { AuditKind } from '@seriatim/schema'
 import type { Session } from './access.ts'
 import type { CustomerTx } from './db/types.ts'
 
 export interface AuditEntry {
   /** What was done, `order.receive`. */
   action: string
-  subject: 'order' | 'document' | 'upload' | 'med' | 'user' | 'session' | 'customer' | 'location' | 'incident' | 'hold'
+  subject: AuditKind
   subjectId: number | null
   /** Counts, a receipt's id, values before and after: never one entry per med, never a secret. */
   detail?: Record<string, unknown>

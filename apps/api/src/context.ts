@@ -2,11 +2,14 @@ import type { Session } from './access.ts'
 import type { Access } from './db/customer-tx.ts'
 import type { CustomerTx } from './db/types.ts'
 import type { Deps } from './deps.ts'
+import { ACCESS_TOKEN_PREFIX, findTokenSession } from './domains/auth/access-token.service.ts'
 import { findSession } from './domains/auth/session.service.ts'
 
 /** What an adapter (tRPC or REST) knows of the request. */
 export interface RequestFacts {
   token: string | undefined
+  /** The token came as a REST call's own header, where an access token may stand too (decision 46). */
+  takesAccessToken?: boolean
   address: string
   userAgent: string | undefined
   timeZone: string | undefined
@@ -41,9 +44,7 @@ export interface Context extends Deps {
 /** Turns the request's token into a session, once per request. */
 export async function createContext(deps: Deps, request: RequestFacts): Promise<Context> {
   const now = deps.clock.now()
-  const found = request.token
-    ? await findSession(deps, request.token, { now, timeZone: zoneOf(request.timeZone), isBackground: request.isBackground })
-    : null
+  const found = await whoCalls(deps, request, now)
   return {
     ...deps,
     request,
@@ -52,6 +53,14 @@ export async function createContext(deps: Deps, request: RequestFacts): Promise<
     session: found?.session ?? null,
     inTx: () => Promise.reject(new Error('inTx needs a signed-in caller: use allowed(permission).')),
   }
+}
+
+async function whoCalls(deps: Deps, { token, ...request }: RequestFacts, now: Date) {
+  if (!token) return null
+  const timeZone = zoneOf(request.timeZone)
+  if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return findSession(deps, token, { now, timeZone, isBackground: request.isBackground })
+  if (!request.takesAccessToken) return null
+  return { pending: null, session: await findTokenSession(deps, token, { now, timeZone, address: request.address }) }
 }
 
 const DEFAULT_ZONE = 'America/Los_Angeles'

@@ -18,6 +18,7 @@ export const ERRORS = {
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
   too_many_calls: { code: 'TOO_MANY_REQUESTS', text: 'Too many requests in a short time. Wait a minute and try again.' },
+  needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password for it.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
 
   sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
@@ -35,6 +36,10 @@ export const ERRORS = {
   password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
   passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
   password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
+  session_not_found: { code: 'NOT_FOUND', text: 'This session is over already.' },
+  token_not_found: { code: 'NOT_FOUND', text: 'This access token was revoked already.' },
+  too_many_tokens: { code: 'CONFLICT', text: 'You have 20 access tokens, which is the most. Revoke one first.' },
+  settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
 
   order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
   order_closed: {

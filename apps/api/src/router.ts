@@ -1,3 +1,4 @@
+import { auditRouter } from './domains/audit/audit.router.ts'
 import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
@@ -13,6 +14,7 @@ import { userRouter } from './domains/user/user.router.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
+  audit: auditRouter,
   auth: authRouter,
   customer: customerRouter,
   drugReference: drugReferenceRouter,

@@ -77,7 +77,7 @@ export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
 
 /** For the steps of signing in: a token of ours, whatever it is good for yet. */
 export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.pending) throw new AppError('not_signed_in')
+  if (!ctx.pending) throw new AppError(ctx.session ? 'needs_person' : 'not_signed_in')
   return next({ ctx: { pending: ctx.pending } })
 })
 
@@ -85,6 +85,12 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
 export const sessionProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.session) throw new AppError('not_signed_in')
   return next({ ctx: { session: ctx.session } })
+})
+
+/** Signed in as a person: what belongs to the sign-in itself, an access token cannot touch. */
+export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
+  if (!ctx.pending) throw new AppError('needs_person')
+  return next({ ctx: { pending: ctx.pending } })
 })
 
 /**

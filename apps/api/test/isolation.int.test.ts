@@ -73,6 +73,8 @@ interface Sample {
   input?: () => unknown
   /** Who does it rightfully; the staff of the main location unless said otherwise. */
   by?: () => TestUser
+  /** A right of the customer admin alone: everybody else of the customer is refused. */
+  isAdminOnly?: boolean
   /** Runs with a visitor that is on its way in, not with a finished session. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
@@ -95,6 +97,29 @@ const samples: Record<ProcedurePath, Sample> = {
     input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
     by: () => owner.colleague,
   },
+  'auth.readManySessions': { kind: 'own' },
+  'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
+  'auth.deleteOtherSessions': { kind: 'own' },
+  'auth.readManyAccessTokens': { kind: 'own' },
+  'auth.createOneAccessToken': { kind: 'own', input: () => ({ name: 'till', days: 30 }) },
+  'auth.deleteOneAccessToken': { kind: 'named', input: () => ({ tokenId }) },
+  'settings.updateOthersettings': { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
+  'settings.readRegulator': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
+  'settings.updateRegulator': {
+    kind: 'own',
+    input: () => ({ regulatorEmailAddress: 'board@mail.tst' }),
+    by: () => owner.admin,
+    isAdminOnly: true,
+  },
+  'audit.readManyBySearch': {
+    kind: 'list',
+    input: () => ({ userId: owner.staff.userId, limit: 1000 }),
+    by: () => owner.admin,
+    isAdminOnly: true,
+  },
+  'audit.readManyPeople': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
+  'audit.readManySeals': { kind: 'own', input: () => ({}), by: () => owner.admin, isAdminOnly: true },
+  'audit.createOneCsv': { kind: 'own', input: () => ({}), by: () => owner.admin, isAdminOnly: true },
   'customer.readOneByUserId': { kind: 'own' },
   'customer.readManyByUserid': { kind: 'own' },
   'user.readOneById': { kind: 'own' },
@@ -209,6 +234,8 @@ async function sendIncident(more: Partial<IncidentForm>, known?: number): Promis
 }
 
 let storedHash: string
+let openSession: number
+let tokenId: number
 const attachmentIds: number[] = []
 let failedMail: number
 let spare: TestOrder
@@ -232,6 +259,9 @@ beforeAll(async () => {
     const file = { medId, filename, contentType: 'text/plain', size: 1, sha256: storedHash, totalPackets: 1 }
     attachmentIds.push((await t.as(owner.staff).file.uploadMedattachment(file)).attachmentId)
   }
+  await t.signIn(owner.colleague)
+  openSession = (await t.as(owner.colleague).auth.readManySessions()).find((one) => !one.isCurrent)?.id ?? 0
+  tokenId = (await t.as(owner.staff).auth.createOneAccessToken({ name: 'theirs', days: 30 })).tokenId
   spare = await addOrder(owner)
   short = await addOrder(owner)
   typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
@@ -301,7 +331,9 @@ describe('every procedure keeps customers and locations apart', () => {
       expect(marks.some((secret) => JSON.stringify(mine).includes(secret))).toBe(true)
 
     for (const other of [stranger.admin, owner.elsewhere]) {
-      if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
+      if (sample.isAdminOnly && other === owner.elsewhere) {
+        await expect(run(path, input, other)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      } else if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
         const refused = await run(path, input, other).then(
           (answer) => ({ answered: answer }),
           (error: unknown) => error,

@@ -1,4 +1,5 @@
 export * from './attachment.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './common.ts'
 export * from './demo.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
 
 export const passwordChange = z.object({
   oldPassword: z.string().max(1024),
@@ -16,4 +17,48 @@ export const PASSWORD_RULES = [
   { key: 'space', text: 'No spaces', holds: (p: string) => p !== '' && !/\s/.test(p) },
 ] as const
 
+/** The user's own: who else gets every report of a suspect product. Several are separated by semicolons, none is empty text. */
+export const otherSettings = z.object({ suspectMedEmailAddress: z.string().max(1000) })
+export type OtherSettings = z.infer<typeof otherSettings>
+
+/** The customer's: the authority that gets every report of a suspect product. */
+export const regulator = z.object({ regulatorEmailAddress: z.string().max(1000) })
+export type Regulator = z.infer<typeof regulator>
+
 export const changedPassword = z.object({ token: z.string().optional() })
+
+/** An open session of the caller. */
+export const openSession = z.object({
+  id,
+  /** In words: "Chrome on Windows". */
+  device: z.string(),
+  address: z.string().nullable(),
+  signedInAt: isoInstant,
+  lastSeenAt: isoInstant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
+export const openSessions = z.array(openSession)
+export const sessionRef = z.object({ sessionId: id })
+
+/** For how many days a token may be made, at most a year (decision 46). */
+export const TOKEN_DAYS = [30, 90, 180, 365] as const
+export const newAccessToken = z.object({ name: z.string().trim().min(1).max(80), days: z.int().min(1).max(365) })
+export type NewAccessToken = z.infer<typeof newAccessToken>
+
+export const accessToken = z.object({
+  id,
+  name: z.string(),
+  createdAt: isoInstant,
+  expiresAt: isoInstant,
+  lastUsedAt: isoInstant.nullable(),
+  lastAddress: z.string().nullable(),
+  isOver: z.boolean(),
+})
+export type AccessToken = z.infer<typeof accessToken>
+export const accessTokens = z.array(accessToken)
+/** `accessToken` is told this once. */
+export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
+export type MadeAccessToken = z.infer<typeof madeAccessToken>
+export const accessTokenRef = z.object({ tokenId: id })

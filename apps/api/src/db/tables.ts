@@ -4,6 +4,18 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 // biome-ignore lint/suspicious/noExplicitAny: JSON columns are read through a schema or a named shape where they are used.
 export type Json = ColumnType<any, string, string>
 
+export interface AccessTokenTable {
+  id: GeneratedAlways<number>
+  loginId: number
+  name: string
+  tokenHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
+  lastAddress: string | null
+  revokedAt: Date | null
+}
+
 export interface AuditTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -539,6 +551,7 @@ export interface UserLocationTable {
 }
 
 export interface Tables {
+  accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
   customer: CustomerTable

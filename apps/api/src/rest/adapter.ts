@@ -42,6 +42,7 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
     ...facts,
     ...(timeZone ? { timeZone } : {}),
     token,
+    takesAccessToken: bearer !== undefined,
     signal: aborted.signal,
     issueToken: (value) => {
       issued = value

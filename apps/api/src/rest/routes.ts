@@ -26,6 +26,13 @@ export const routes = [
     reply: 'toast',
     says: 'Your password was changed.',
   },
+  {
+    method: 'POST',
+    path: '/user/update/othersettings',
+    procedure: 'settings.updateOthersettings',
+    reply: 'toast',
+    says: 'Your settings were saved.',
+  },
   { method: 'GET', path: '/user/read/one/by/id', procedure: 'user.readOneById' },
   { method: 'GET', path: '/customer/read/many/by/userid', procedure: 'customer.readManyByUserid' },
   { method: 'GET', path: '/customer/read/one/by/userId', procedure: 'customer.readOneByUserId' },

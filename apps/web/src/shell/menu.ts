@@ -42,7 +42,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Manage Locations', '/locations', false, { right: 'customerAdmin' }),
     item('Manage Users', '/users', false, { right: 'anyAdmin' }),
   ],
-  [item('Settings', '/settings/changepassword', true, { also: ['/settings'] })],
+  [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],
 ]
 
 export const menuItems: readonly MenuItem[] = menuGroups.flat()

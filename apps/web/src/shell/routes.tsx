@@ -99,9 +99,25 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/auth/change-password-page.tsx')),
   ),
   route(
+    '/settings/othersettings',
+    'Settings',
+    lazy(() => import('../features/settings/other-settings-page.tsx')),
+  ),
+  route(
+    '/settings/security',
+    'Sign-in and security',
+    lazy(() => import('../features/settings/security-page.tsx')),
+  ),
+  route(
     '/settings/scanner',
     'Scanner',
     lazy(() => import('../features/scan/scanner-page.tsx')),
+  ),
+  route(
+    '/audit',
+    'Audit trail',
+    lazy(() => import('../features/audit/audit-page.tsx')),
+    { right: 'customerAdmin' },
   ),
 ]
 

@@ -58,6 +58,21 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, { now, idleSince }
     .executeTakeFirst()
 }
 
+/** Open sessions of a login that are fully signed in, the last seen first. */
+export function listOpenSessions(tx: SystemTx, loginId: number, { now, idleSince }: { now: Date; idleSince: Date }) {
+  return tx
+    .selectFrom('session')
+    .select(['id', 'address', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('loginId', '=', loginId)
+    .where('step', '=', 'signedIn')
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastSeenAt', '>', idleSince)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export interface NewSession {
   loginId: number
   tokenHash: Buffer

@@ -1,6 +1,21 @@
-import { credentials, emailInput, ok, pendingSession, sessionData, totpInput } from '@seriatim/schema'
-import { pendingProcedure, publicProcedure, router, sessionProcedure } from '../../trpc.ts'
+import {
+  accessTokenRef,
+  accessTokens,
+  credentials,
+  emailInput,
+  madeAccessToken,
+  newAccessToken,
+  ok,
+  openSessions,
+  pendingSession,
+  sessionData,
+  sessionRef,
+  totpInput,
+} from '@seriatim/schema'
+import { pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
+import { createToken, deleteToken, readTokens } from './access-token.service.ts'
 import { confirmCode, refresh, requestTemporaryPassword, resendCode, signOut, signOutEverywhere, startSignIn } from './auth.service.ts'
+import { endOtherSessions, endSession, readSessions } from './own-session.service.ts'
 
 const done = { ok: true } as const
 
@@ -27,5 +42,26 @@ export const authRouter = router({
 
   deleteOneToken: pendingProcedure.output(ok).mutation(({ ctx }) => signOut(ctx, ctx.pending).then(() => done)),
 
-  deleteAllTokens: sessionProcedure.output(ok).mutation(({ ctx }) => signOutEverywhere(ctx, ctx.session).then(() => done)),
+  deleteAllTokens: personProcedure.output(ok).mutation(({ ctx }) => signOutEverywhere(ctx, ctx.session).then(() => done)),
+
+  readManySessions: personProcedure.output(openSessions).query(({ ctx }) => readSessions(ctx, ctx.session)),
+
+  deleteOneSession: personProcedure
+    .input(sessionRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => endSession(ctx, ctx.session, input.sessionId).then(() => done)),
+
+  deleteOtherSessions: personProcedure.output(ok).mutation(({ ctx }) => endOtherSessions(ctx, ctx.session).then(() => done)),
+
+  readManyAccessTokens: personProcedure.output(accessTokens).query(({ ctx }) => readTokens(ctx, ctx.session)),
+
+  createOneAccessToken: personProcedure
+    .input(newAccessToken)
+    .output(madeAccessToken)
+    .mutation(({ ctx, input }) => createToken(ctx, ctx.session, input)),
+
+  deleteOneAccessToken: personProcedure
+    .input(accessTokenRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => deleteToken(ctx, ctx.session, input.tokenId).then(() => done)),
 })

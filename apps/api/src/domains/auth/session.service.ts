@@ -45,11 +45,11 @@ export async function findSession(
   return { pending, session: person ? sessionOf(row, person, timeZone, now) : null }
 }
 
-async function personOf(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
+export async function personOf(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
   return findPerson(await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] }), userId)
 }
 
-function sessionOf(
+export function sessionOf(
   row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string },
   person: Person,
   timeZone: string,

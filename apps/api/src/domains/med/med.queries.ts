@@ -5,6 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
   productIds: readonly number[] | undefined
+  /** Only among these; undefined: among all. */
+  ids?: readonly number[] | undefined
   locationId: number | null
   from: Date | null
   /** Not included. */
@@ -37,7 +39,7 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
 
 /** One row more than `limit`, of the meds with, without, or whatever their sort value is. */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: 'every' | 'with' | 'without') {
-  const { serialNumber, lotNumber, productIds, locationId, from, to, sort, sortOrder, limit } = filter
+  const { serialNumber, lotNumber, productIds, ids, locationId, from, to, sort, sortOrder, limit } = filter
   const column = SORT_COLUMNS[sort]
   let query = tx
     .selectFrom('med')
@@ -71,6 +73,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .orderBy(column, sortOrder)
     .orderBy('med.id', sortOrder)
     .limit(limit + 1)
+  if (ids) query = query.where('med.id', 'in', [...ids])
   if (serialNumber) query = query.where(sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
   if (lotNumber) query = query.where(sql<boolean>`starts_with(med.lot_number, ${lotNumber})`)
   if (productIds) query = query.where('med.epcisMedVocabularyId', 'in', productIds.length ? [...productIds] : [0])
@@ -86,6 +89,23 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     query = query.where(sql<boolean>`(${sql.ref(column)}, med.id) ${beyond} (${value}, ${after[1]}::bigint)`)
   }
   return query.execute()
+}
+/** Ids of meds whose serial number begins so, else whose lot does; at most `limit`, from the index alone. */
+export async function listIds(
+  tx: CustomerTx,
+  { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },
+): Promise<number[]> {
+  const fits = serialNumber
+    ? sql<boolean>`starts_with(serial_number, ${serialNumber})`
+    : sql<boolean>`starts_with(lot_number, ${lotNumber ?? ''})`
+  const rows = await tx
+    .selectFrom('med')
+    .select('id')
+    .where(fits)
+    .orderBy(serialNumber ? 'serialNumber' : 'lotNumber')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
 }
 export type MedRecord = Awaited<ReturnType<typeof searchMeds>>[number]
 

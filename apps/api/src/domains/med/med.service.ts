@@ -15,6 +15,7 @@ import {
   type JoinedMed,
   listDocumentLocations,
   listEvents,
+  listIds,
   listMeds,
   listParents,
   listPlaces,
@@ -36,12 +37,15 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     ? (await findProducts(tx, { medName, manufacturerName, ndcPrefixes })).map((product) => product.id)
     : undefined
   if (productIds && !productIds.length) return { items: [], nextCursor: null }
+  const ids = await fewIds(tx, { serialNumber, lotNumber })
+  if (ids && !ids.length) return { items: [], nextCursor: null }
   const rows = await searchMeds(
     tx,
     {
       serialNumber,
       lotNumber,
       productIds,
+      ids,
       sort,
       sortOrder,
       limit,
@@ -61,6 +65,22 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     items.map((row) => row.id),
   )
   return { items: items.map((row) => asRow(row, packages.get(row.id), held.has(row.id))), nextCursor }
+}
+
+/** So many are sorted in no time. */
+const FEW = 2000
+
+/**
+ * The meds that a serial number or lot leaves, when they are few. Asked for in the order of another column, PostgreSQL may walk that column's index past
+ * millions of rows until it has a page of them: it takes them for spread evenly, and those of one delivery lie together.
+ */
+async function fewIds(
+  tx: CustomerTx,
+  texts: { serialNumber: string | undefined; lotNumber: string | undefined },
+): Promise<number[] | undefined> {
+  if (!texts.serialNumber && !texts.lotNumber) return undefined
+  const ids = await listIds(tx, { ...texts, limit: FEW + 1 })
+  return ids.length <= FEW ? ids : undefined
 }
 
 /** Only lot and expiry may be missing. */

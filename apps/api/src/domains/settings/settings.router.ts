@@ -1,10 +1,26 @@
-import { changedPassword, passwordChange } from '@seriatim/schema'
-import { pendingProcedure, router } from '../../trpc.ts'
-import { updatePassword } from './settings.service.ts'
+import { changedPassword, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
+import { customerProcedure, pendingProcedure, router } from '../../trpc.ts'
+import { readRegulator, updateOtherSettings, updatePassword, updateRegulator } from './settings.service.ts'
+
+const done = { ok: true } as const
 
 export const settingsRouter = router({
   updateChangepassword: pendingProcedure
     .input(passwordChange)
     .output(changedPassword)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.pending, input)),
+
+  updateOthersettings: customerProcedure('settings:write')
+    .input(otherSettings)
+    .output(ok)
+    .mutation(({ ctx, input }) => updateOtherSettings(ctx.tx, ctx.session, input).then(() => done)),
+
+  readRegulator: customerProcedure('customer:write')
+    .output(regulator)
+    .query(({ ctx }) => readRegulator(ctx.tx, ctx.session)),
+
+  updateRegulator: customerProcedure('customer:write')
+    .input(regulator)
+    .output(ok)
+    .mutation(({ ctx, input }) => updateRegulator(ctx.tx, ctx.session, input).then(() => done)),
 })

@@ -1,8 +1,56 @@
+import type { OtherSettings, Regulator } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { splitAddresses } from '../../mail-addresses.ts'
 import { changePassword, type PasswordChange } from '../auth/password.service.ts'
+import {
+  getRegulatorAddress,
+  lockRegulatorAddress,
+  lockSuspectAddress,
+  updateRegulatorAddress,
+  updateSuspectAddress,
+} from './settings.queries.ts'
 
 /** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
   await changePassword(ctx, pending, change)
   return {}
+}
+
+/** Who gets a copy of the user's reports of suspect products; empty clears it. */
+export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
+  const after = keptAddresses(settings.suspectMedEmailAddress)
+  const before = await lockSuspectAddress(tx, session.userId)
+  if (before === after) return
+  await updateSuspectAddress(tx, session.userId, after)
+  const detail = { field: 'suspectMedEmailAddress', before, after }
+  await audit(tx, session, { action: 'user.updateSettings', subject: 'user', subjectId: session.userId, detail })
+}
+
+export async function readRegulator(tx: CustomerTx, session: Session): Promise<Regulator> {
+  return { regulatorEmailAddress: (await getRegulatorAddress(tx, session.customerId)) ?? '' }
+}
+
+/** The authority that gets every report of the customer; empty clears it (decision 31). */
+export async function updateRegulator(tx: CustomerTx, session: Session, { regulatorEmailAddress }: Regulator): Promise<void> {
+  const after = keptAddresses(regulatorEmailAddress)
+  const before = await lockRegulatorAddress(tx, session.customerId)
+  if (before === after) return
+  await updateRegulatorAddress(tx, session.customerId, after)
+  const detail = { field: 'regulatorEmailAddress', before, after }
+  await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
+}
+
+/** Every report goes to all of them, and a mail takes twenty with those of the report itself. */
+const MOST_ADDRESSES = 5
+
+/** The addresses as they are kept, null for none. */
+function keptAddresses(text: string): string | null {
+  const { good, bad } = splitAddresses(text)
+  if (bad.length) throw new AppError('mail_address_invalid')
+  if (good.length > MOST_ADDRESSES) throw new AppError('settings_too_many_addresses')
+  return good.join('; ') || null
 }

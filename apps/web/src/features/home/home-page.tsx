@@ -8,6 +8,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
@@ -78,6 +79,7 @@ export default function HomePage() {
               </li>
             </ul>
           </nav>
+          <AdminTiles />
         </div>
       </div>
     </Page>

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { DateKey } from '../../page.ts'
+
+export interface LineFilter {
+  /** 0 is nobody. */
+  userId: number | undefined
+  kind: string | undefined
+  since: Date | undefined
+  /** Exclusive. */
+  until: Date | undefined
+  limit: number
+}
+
+/** Newest first; one row more than `limit`. */
+export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit }: LineFilter, after: DateKey | undefined) {
+  let query = tx
+    .selectFrom('audit')
+    .leftJoin('user', 'user.id', 'audit.userId')
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.userId',
+      'audit.action',
+      'audit.subject',
+      'audit.subjectId',
+      'audit.detail',
+      'user.firstName',
+      'user.lastName',
+      'user.emailAddress',
+    ])
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit + 1)
+  if (userId !== undefined) query = userId ? query.where('audit.userId', '=', userId) : query.where('audit.userId', 'is', null)
+  if (kind) query = query.where('audit.subject', '=', kind)
+  if (since) query = query.where('audit.at', '>=', since)
+  if (until) query = query.where('audit.at', '<', until)
+  if (after) query = query.where(sql<boolean>`(audit.at, audit.id) < (${new Date(after[0])}, ${after[1]})`)
+  return query.execute()
+}
+export type LineRecord = Awaited<ReturnType<typeof searchLines>>[number]
+
+/** Everybody who ever worked for the customer, by name. */
+export function listPeople(tx: CustomerTx) {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'firstName', 'lastName', 'isActive'])
+    .orderBy('firstName')
+    .orderBy('lastName')
+    .orderBy('id')
+    .execute()
+}
+
+/** Names of what lines are about, `user 7` → `Dana Ruiz`. */
+export async function listNames(
+  tx: CustomerTx,
+  of: { users: readonly number[]; locations: readonly number[] },
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  if (of.users.length) {
+    const users = tx.selectFrom('user').select(['id', 'firstName', 'lastName']).where('id', 'in', of.users)
+    for (const { id, firstName, lastName } of await users.execute()) names.set(`user ${id}`, `${firstName} ${lastName}`)
+  }
+  if (of.locations.length) {
+    const locations = tx.selectFrom('location').select(['id', 'name']).where('id', 'in', of.locations)
+    for (const { id, name } of await locations.execute()) names.set(`location ${id}`, name)
+  }
+  return names
+}
+
+/** Seals behind this one, in the order in which they were made. */
+export function listSeals(tx: CustomerTx, afterId: number, limit: number) {
+  return tx.selectFrom('auditSeal').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
+}
+export type Seal = Awaited<ReturnType<typeof listSeals>>[number]
+
+export function findSeal(tx: CustomerTx, id: number): Promise<Seal | undefined> {
+  return tx.selectFrom('auditSeal').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countSeals(tx: CustomerTx, afterId: number): Promise<number> {
+  const count = tx.selectFrom('auditSeal').select(({ fn }) => fn.countAll<number>().as('amount'))
+  return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
+}
+
+/** Up to where each era is sealed, as far as the seals up to this one say. */
+export async function listSealedXids(tx: CustomerTx, upToId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ era: number; before: string }>`
+    select distinct on (era) era, before_xid::text as before from audit_seal
+    where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`.execute(tx)
+  return new Map(rows.map(({ era, before }) => [era, before]))
+}
+
+/** Lines that no seal covers yet. */
+export async function countUnsealed(tx: CustomerTx): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*) as amount from audit a where a.customer_id = current_customer_id() and a.xid >= coalesce(
+      (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = a.era order by s.id desc limit 1), '0'::xid8)`.execute(
+    tx,
+  )
+  return rows[0]?.amount ?? 0
+}

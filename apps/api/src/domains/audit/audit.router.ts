@@ -1,0 +1,26 @@
+import { auditCsv, auditCsvInput, auditPage, auditPeople, auditSearch, auditVerified, auditVerifyInput } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { exportTrail, readPeople, searchTrail } from './audit.service.ts'
+import { verifyTrail } from './audit-verify.service.ts'
+
+export const auditRouter = router({
+  readManyBySearch: customerProcedure('audit:read')
+    .input(auditSearch)
+    .output(auditPage)
+    .query(({ ctx, input }) => searchTrail(ctx.tx, ctx.session, input)),
+
+  readManyPeople: customerProcedure('audit:read')
+    .output(auditPeople)
+    .query(({ ctx }) => readPeople(ctx.tx)),
+
+  readManySeals: customerProcedure('audit:read')
+    .input(auditVerifyInput)
+    .output(auditVerified)
+    .query(({ ctx, input }) => verifyTrail(ctx.tx, input)),
+
+  /** A mutation, because the trail notes who took a copy of it. */
+  createOneCsv: customerProcedure('audit:read')
+    .input(auditCsvInput)
+    .output(auditCsv)
+    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, input)),
+})

@@ -1,0 +1,80 @@
+import type { AccessToken, MadeAccessToken, NewAccessToken } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { enterCustomer } from '../../db/customer-tx.ts'
+import { withSystem } from '../../db/system-tx.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { newToken, tokenHash } from '../../secrets.ts'
+import { findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
+import { lockLogin } from './auth.queries.ts'
+import { personOf, sessionOf } from './session.service.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const MOST_TOKENS = 20
+
+/** Tells a token of this kind from a session's, and from everybody else's where it was left lying about. */
+export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
+
+/**
+ * Whom an access token lets in, with the rights that the user has at this moment; null when it is unknown, revoked or over, or the user is
+ * deactivated.
+ */
+export async function findTokenSession(
+  { system }: Deps,
+  token: string,
+  { now, timeZone, address }: { now: Date; timeZone: string; address: string },
+): Promise<Session | null> {
+  const found = await withSystem(system, async (tx) => {
+    const row = await findTokenByHash(tx, tokenHash(token), now)
+    const person = row && (await personOf(tx, row.customerId, row.userId))
+    return row && person ? { row, person } : null
+  })
+  if (!found) return null
+  const { row, person } = found
+  // Outside the call's transaction and at most once a minute, like a session's.
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE)
+    await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
+  // Session ids are positive: this one is nobody's session.
+  return sessionOf({ ...row, id: -row.id }, person, timeZone, now)
+}
+
+export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {
+  const rows = await withSystem(ctx.system, (tx) => listTokens(tx, session.loginId))
+  return rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isOver: expiresAt <= ctx.now,
+  }))
+}
+
+/** @throws AppError too_many_tokens. */
+export async function createToken(ctx: Context, session: Session, { name, days }: NewAccessToken): Promise<MadeAccessToken> {
+  const accessToken = ACCESS_TOKEN_PREFIX + newToken()
+  const expiresAt = new Date(ctx.now.getTime() + days * DAY)
+  const tokenId = await withSystem(ctx.system, async (tx) => {
+    await lockLogin(tx, session.emailAddress)
+    const known = await listTokens(tx, session.loginId)
+    if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError('too_many_tokens')
+    const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), createdAt: ctx.now, expiresAt }
+    const id = await insertToken(tx, values)
+    const detail = { name, until: expiresAt.toISOString() }
+    await audit(await enterCustomer(tx, session), session, { action: 'token.create', subject: 'token', subjectId: id, detail })
+    return id
+  })
+  return { tokenId, accessToken, expiresAt: expiresAt.toISOString() }
+}
+
+/** @throws AppError token_not_found. */
+export async function deleteToken(ctx: Context, session: Session, tokenId: number): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const name = await revokeToken(tx, session.loginId, tokenId, ctx.now)
+    if (name === undefined) throw new AppError('token_not_found')
+    const entry = { action: 'token.revoke', subject: 'token', subjectId: tokenId, detail: { name } } as const
+    await audit(await enterCustomer(tx, session), session, entry)
+  })
+}

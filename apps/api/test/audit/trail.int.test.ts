@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-03-10T16:00:00Z')
+  customer = await newCustomer(t)
+})
+
+const address = (who: 'staff' | 'lead', suspectMedEmailAddress: string) =>
+  t.as(customer[who]).settings.updateOthersettings({ suspectMedEmailAddress })
+const trail = () => t.as(customer.admin).audit
+
+describe('the trail on the screen', () => {
+  test('says who did what and when, with what it was before and what it is now', async () => {
+    await address('staff', 'first@mail.tst')
+    t.clock.advance(60_000)
+    await address('staff', 'second@mail.tst')
+    const { items, nextCursor } = await trail().readManyBySearch({})
+    expect(nextCursor).toBeNull()
+    expect(items[0]).toMatchObject({
+      at: '2026-03-10T16:01:00.000Z',
+      by: { id: customer.staff.userId, firstName: 'Staff', emailAddress: customer.staff.emailAddress },
+      what: 'Own setting changed',
+      kind: 'user',
+      subjectName: 'Staff Tester',
+      facts: [{ label: 'Copy of reports to', before: 'first@mail.tst', value: 'second@mail.tst' }],
+    })
+  })
+
+  test('is filtered by person, kind and days of the caller, both inclusive', async () => {
+    await address('staff', 'a@mail.tst')
+    await address('lead', 'b@mail.tst')
+    await t.as(customer.admin).settings.updateRegulator({ regulatorEmailAddress: 'c@mail.tst' })
+    t.clock.set('2026-03-12T03:30:00Z') // still the 11th in New York
+    await address('staff', 'd@mail.tst')
+    const found = async (filter: Parameters<ReturnType<typeof trail>['readManyBySearch']>[0]) =>
+      (await trail().readManyBySearch(filter)).items.map(({ facts }) => facts[0]?.value)
+    expect(await found({})).toEqual(['d@mail.tst', 'c@mail.tst', 'b@mail.tst', 'a@mail.tst'])
+    expect(await found({ userId: customer.staff.userId })).toEqual(['d@mail.tst', 'a@mail.tst'])
+    expect(await found({ userId: 0 })).toEqual([])
+    expect(await found({ kind: 'customer' })).toEqual(['c@mail.tst'])
+    expect(await found({ from: '2026-03-11' })).toEqual(['d@mail.tst'])
+    expect(await found({ to: '2026-03-10', kind: 'user' })).toEqual(['b@mail.tst', 'a@mail.tst'])
+    expect(await found({ from: '2026-03-12' })).toEqual([])
+    expect((await trail().readManyPeople()).map(({ firstName }) => firstName)).toEqual(['Admin', 'Colleague', 'Elsewhere', 'Lead', 'Staff'])
+  })
+
+  test('comes in pages that lose and repeat nothing, also when everything happened at the same moment', async () => {
+    for (let n = 0; n < 7; n += 1) await address('staff', `n${n}@mail.tst`)
+    const values: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await trail().readManyBySearch({ limit: 3, cursor })
+      values.push(...page.items.map(({ facts }) => facts[0]?.value))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(values).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `n${n}@mail.tst`))
+  })
+
+  test('[ROLE-003] is the customer admin’s alone', async () => {
+    for (const other of [customer.lead, customer.staff]) {
+      const { audit } = t.as(other)
+      const calls = [audit.readManyBySearch, audit.readManySeals, audit.createOneCsv, audit.readManyPeople] as ((
+        input: object,
+      ) => Promise<unknown>)[] // called alike
+      for (const call of calls) await expect(call({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    await t.as(await newCustomer(t)).settings.updateRegulator({ regulatorEmailAddress: 'theirs@mail.tst' })
+    expect((await trail().readManyBySearch({})).items).toEqual([])
+  })
+})
+
+describe('the trail as a file', () => {
+  test('holds the lines of the filter, no formula, and is noted in the trail', async () => {
+    await address('staff', '=first@mail.tst')
+    const { text, lines, nextCursor } = await trail().createOneCsv({ kind: 'user' })
+    expect([lines, nextCursor]).toEqual([1, null])
+    const [head, line] = text.split('\r\n')
+    expect(head).toBe('\uFEFFNumber,When (UTC),Who,E-mail address,What,Action,About,Id,Details')
+    expect(line).toContain(
+      `2026-03-10T16:00:00.000Z,Staff Tester,${customer.staff.emailAddress},Own setting changed,user.updateSettings,Staff Tester`,
+    )
+    expect(line).toContain('Copy of reports to: none → =first@mail.tst')
+    expect((await trail().readManyBySearch({ kind: 'audit' })).items).toMatchObject([
+      { what: 'Audit trail exported', by: { id: customer.admin.userId }, facts: [{ label: 'Kind', value: 'user' }] },
+    ])
+  })
+
+  test('a name that a spreadsheet would run is text', async () => {
+    await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
+    await address('staff', 'a@mail.tst')
+    expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)
+  })
+})
+
+/** Seals until nothing is left unsealed: a transaction of another test's database holds the bound back, as it may. */
+async function seal(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        return (await trail().readManySeals({})).unsealed
+      },
+      { timeout: 40_000, interval: 100 },
+    )
+    .toBe(0)
+}
+
+describe('verifying the chain', () => {
+  test('nothing sealed is nothing broken, and says what waits', async () => {
+    await address('staff', 'a@mail.tst')
+    expect(await trail().readManySeals({})).toEqual({
+      seals: 0,
+      lines: 0,
+      left: 0,
+      nextSealId: null,
+      intactUntil: null,
+      broken: null,
+      unsealed: 1,
+    })
+  })
+
+  test('says until when everything is as it was written, and goes on behind a seal', async () => {
+    for (const hour of ['08', '09', '10']) {
+      t.clock.set(`2026-03-11T${hour}:00:00Z`)
+      await address('staff', `h${hour}@mail.tst`)
+      await seal()
+    }
+    const whole = await trail().readManySeals({})
+    expect(whole).toMatchObject({ lines: 3, left: 0, nextSealId: null, broken: null, intactUntil: '2026-03-11T10:00:00.000Z', unsealed: 0 })
+    const [first] = await t.look<{ id: number }>('select min(id)::int as id from audit_seal where customer_id = $1', [customer.customerId])
+    expect(await trail().readManySeals({ afterSealId: first?.id ?? 0 })).toMatchObject({ lines: 2, broken: null })
+  })
+
+  test.each([
+    ['changed', `update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
+    ['taken away', `delete from audit where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 0],
+    ['made younger', `update audit set at = at + interval '1 minute' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
+  ])('names the hours between which a line was %s', async (_how, change, expected, found) => {
+    for (const [hour, word] of [
+      ['08', 'one'],
+      ['09', 'two'],
+      ['10', 'three'],
+    ]) {
+      t.clock.set(`2026-03-11T${hour}:00:00Z`)
+      await address('staff', `${word}@mail.tst`)
+      await seal()
+    }
+    await t.look('alter table audit disable trigger user')
+    await t.look(change, [customer.customerId])
+    await t.look('alter table audit enable trigger user')
+    expect(await trail().readManySeals({})).toMatchObject({
+      nextSealId: null,
+      intactUntil: '2026-03-11T08:00:00.000Z',
+      broken: { after: '2026-03-11T08:00:00.000Z', until: '2026-03-11T09:00:00.000Z', expected, found },
+    })
+  })
+
+  test('finds a seal that is gone with its lines', async () => {
+    for (const hour of ['08', '09', '10']) {
+      t.clock.set(`2026-03-11T${hour}:00:00Z`)
+      await address('staff', `h${hour}@mail.tst`)
+      await seal()
+    }
+    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
+    await t.look(`delete from audit where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, [customer.customerId])
+    await t.look(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`, [customer.customerId])
+    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+    expect(await trail().readManySeals({})).toMatchObject({
+      intactUntil: '2026-03-11T08:00:00.000Z',
+      broken: { until: '2026-03-11T10:00:00.000Z' },
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { restOf } from '../rest/client.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const trail = (action: string) =>
+  t.look('select user_id::int as by, detail from audit where customer_id = $1 and action = $2 order by id', [customer.customerId, action])
+
+describe('other settings', () => {
+  test('[SET-013 REST-001] the address for suspect products is saved by the documented call and shown with the profile', async () => {
+    const rest = restOf(await t.app(), await t.signIn(customer.staff))
+    const answer = await rest.post('/user/update/othersettings', { suspectMedEmailAddress: ' safety@park.example ' })
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { type: 'GLOBAL_TOAST', payload: { msg: 'Your settings were saved.', class: 'success' } },
+    })
+    expect((await rest.get('/user/read/one/by/id')).json).toMatchObject({ suspectMedEmailAddress: 'safety@park.example' })
+    expect(await t.as(customer.colleague).user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
+  })
+
+  test('[SET-013] an empty address clears it, and the trail holds what it was before and after, once', async () => {
+    const { settings, user } = t.as(customer.staff)
+    await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst;b@mail.tst' })
+    await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst; b@mail.tst' })
+    await settings.updateOthersettings({ suspectMedEmailAddress: '  ' })
+    expect(await user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
+    const field = 'suspectMedEmailAddress'
+    expect(await trail('user.updateSettings')).toEqual([
+      { by: customer.staff.userId, detail: { field, before: null, after: 'a@mail.tst; b@mail.tst' } },
+      { by: customer.staff.userId, detail: { field, before: 'a@mail.tst; b@mail.tst', after: null } },
+    ])
+  })
+
+  test('[SET-013] what is no address, or would forge a header, is refused and changes nothing', async () => {
+    const { settings, user } = t.as(customer.staff)
+    await settings.updateOthersettings({ suspectMedEmailAddress: 'kept@mail.tst' })
+    for (const wrong of ['kept', 'a@b', 'a@mail.tst\r\nBcc: x@mail.tst', 'Dana <a@mail.tst>', 'a@mail.tst; wrong'])
+      await expect(settings.updateOthersettings({ suspectMedEmailAddress: wrong })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'One of the addresses is not an email address.',
+      })
+    const six = [1, 2, 3, 4, 5, 6].map((n) => `a${n}@mail.tst`).join(';')
+    await expect(settings.updateOthersettings({ suspectMedEmailAddress: six })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await user.readOneById()).toMatchObject({ suspectMedEmailAddress: 'kept@mail.tst' })
+  })
+})
+
+describe("the regulator's address", () => {
+  test('[ROLE-003] is read and written by the customer admin alone, and its changes are in the trail', async () => {
+    const { settings } = t.as(customer.admin)
+    expect(await settings.readRegulator()).toEqual({ regulatorEmailAddress: '' })
+    await settings.updateRegulator({ regulatorEmailAddress: 'board@state.example' })
+    expect(await settings.readRegulator()).toEqual({ regulatorEmailAddress: 'board@state.example' })
+    expect(await trail('customer.updateSettings')).toEqual([
+      { by: customer.admin.userId, detail: { field: 'regulatorEmailAddress', before: null, after: 'board@state.example' } },
+    ])
+    for (const other of [customer.lead, customer.staff]) {
+      await expect(t.as(other).settings.readRegulator()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(t.as(other).settings.updateRegulator({ regulatorEmailAddress: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    expect(await t.as(await newCustomer(t)).settings.readRegulator()).toEqual({ regulatorEmailAddress: '' })
+  })
+})

@@ -1,0 +1,87 @@
+import { Link } from 'wouter'
+import type { Outputs } from '../../api/trpc.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatLongDateTime } from '../../ui/format.ts'
+
+export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
+
+/** Where what a line is about can be looked at. */
+function addressOf({ kind, subjectId }: AuditRow): string | undefined {
+  if (subjectId === null) return undefined
+  if (kind === 'order') return `/orders/receive/${subjectId}`
+  if (kind === 'med') return `/meddetail/${subjectId}`
+  if (kind === 'incident') return `/incidenttracker?incident=${subjectId}`
+  return undefined
+}
+
+const nouns: Record<string, string> = {
+  order: 'Order',
+  med: 'Pedigree',
+  incident: 'Report',
+  upload: 'Upload',
+  hold: 'Hold',
+  document: 'Document',
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { kind, subjectId, subjectName, by } = row
+  const address = addressOf(row)
+  const noun = nouns[kind]
+  // Who did something to themselves is named beside it already.
+  const name =
+    subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
+  if (!name) return null
+  return <span className="audit-about">{address ? <Link href={address}>{name}</Link> : name}</span>
+}
+
+function Facts({ facts }: Pick<AuditRow, 'facts'>) {
+  if (facts.length === 0) return <span className="faint">–</span>
+  return (
+    <ul className="audit-facts">
+      {facts.map(({ label, before, value }) => (
+        <li key={label}>
+          <span className="muted">{label}</span>{' '}
+          {before === undefined ? (
+            value
+          ) : (
+            <>
+              <span className="vh">was </span>
+              <del>{before}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
+              <ins>{value}</ins>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const auditColumns: readonly Column<AuditRow>[] = [
+  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular', cell: ({ at }) => formatLongDateTime(at) },
+  {
+    key: 'by',
+    label: 'Who',
+    card: 'line',
+    className: 'nowrap',
+    cell: ({ by }) =>
+      by ? <span title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</span> : <span className="muted">Seriatim</span>,
+  },
+  {
+    key: 'what',
+    label: 'What',
+    card: 'title',
+    cell: (row) => (
+      <>
+        <b>{row.what}</b>
+        <About row={row} />
+      </>
+    ),
+  },
+  {
+    key: 'facts',
+    label: 'Before and after, and what else is known',
+    card: 'line',
+    className: 'words',
+    cell: ({ facts }) => <Facts facts={facts} />,
+  },
+]

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatLongDate, formatWhen } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { NewAccessToken } from './new-access-token.tsx'
+
+type Token = Outputs['auth']['readManyAccessTokens'][number]
+
+/** Tokens for programs that call in the user's name. */
+export function AccessTokens() {
+  const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined, { meta: { quiet: true } })
+  const [making, setMaking] = useState(false)
+  const [wanted, setWanted] = useState<Token>()
+  const revoke = useDialogMutation(
+    trpc.auth.deleteOneAccessToken.useMutation({ meta: { done: 'The access token was revoked.', touches: ['auth'] } }),
+  )
+  return (
+    <Card title="Access tokens" className="settings-list" foot={<Button onClick={() => setMaking(true)}>Make an access token</Button>}>
+      <p className="settings-intro muted">
+        For a program that works with Seriatim without you, such as your pharmacy system. It may do what you may, over the{' '}
+        <a href="/api/v1/docs" target="_blank" rel="noreferrer">
+          programming interface
+        </a>{' '}
+        only, and cannot change your password.
+      </p>
+      {tokens.isError && !tokens.data ? (
+        <div className="card-body">
+          <ErrorState
+            what="Your access tokens could not be loaded."
+            meaning="They keep working."
+            retrying={tokens.isFetching}
+            onRetry={() => void tokens.refetch()}
+          />
+        </div>
+      ) : (
+        <ul aria-busy={!tokens.data}>
+          {tokens.data?.length === 0 && (
+            <li>
+              <span className="muted">You have no access tokens.</span>
+            </li>
+          )}
+          {tokens.data?.map((token) => (
+            <li key={token.id}>
+              <div>
+                <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
+                <p className="muted">{wordsOf(token)}</p>
+              </div>
+              <Button
+                size="xs"
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => {
+                  setWanted(token)
+                  revoke.open()
+                }}
+              >
+                Revoke
+              </Button>
+            </li>
+          )) ?? (
+            <li>
+              <span className="skeleton settings-wait" />
+            </li>
+          )}
+        </ul>
+      )}
+      <NewAccessToken opened={making} onClose={() => setMaking(false)} />
+      <ConfirmDialog
+        opened={revoke.opened}
+        onClose={revoke.close}
+        title="Revoke this access token?"
+        confirmLabel={`Revoke ${wanted?.name ?? ''}`}
+        onConfirm={() => wanted && void revoke.submit({ tokenId: wanted.id })}
+        pending={revoke.isPending}
+        destructive
+      >
+        The program that uses it is refused from now on. This cannot be undone.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function wordsOf({ createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
+  const use = lastUsedAt ? `Last used ${formatWhen(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}` : 'Never used'
+  return `${use}. Made ${formatLongDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatLongDate(expiresAt)}.`
+}

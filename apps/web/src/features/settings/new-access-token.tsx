@@ -1,0 +1,85 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { TOKEN_DAYS } from '@seriatim/schema/settings'
+import { type FormEvent, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { formatLongDate } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { CopyText } from './copy-text.tsx'
+
+interface NewAccessTokenProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Name and end, then the token itself: it is shown this once and gone when the dialog closes. */
+export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'] } })
+  const close = () => {
+    onClose()
+    setName('')
+    make.reset()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() && !make.isPending) make.mutate({ name, days: Number(days) })
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      closeOnClickOutside={!make.data}
+      closeOnEscape={!make.data}
+      title={make.data ? 'Copy your access token' : 'Make an access token'}
+      withCloseButton={false}
+      size={560}
+      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+    >
+      {make.data ? (
+        <>
+          <div className="dialog-body settings-secret">
+            <Note meaning="attention" title="It is shown this once">
+              {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
+            </Note>
+            <CopyText text={make.data.accessToken} what="access token" />
+            <p className="muted">
+              The program sends it with every call: <code className="code">Authorization: Bearer …</code>
+            </p>
+          </div>
+          <div className="dialog-foot">
+            <Button variant="filled" onClick={close}>
+              I have copied it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={send} noValidate>
+          <div className="dialog-body settings-secret">
+            <TextInput
+              label="Name"
+              description="What uses it, so that you know it again."
+              placeholder="Pharmacy system"
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <NativeSelect
+              label="Works for"
+              data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
+              value={days}
+              onChange={(event) => setDays(event.currentTarget.value)}
+            />
+          </div>
+          <div className="dialog-foot">
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim()}>
+              Make the token
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}

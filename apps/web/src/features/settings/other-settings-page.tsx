@@ -1,0 +1,131 @@
+import './settings.css'
+import { NativeSelect, useMantineColorScheme } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { useSession } from '../../api/use-session.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AddressForm } from './address-form.tsx'
+
+export default function OtherSettingsPage() {
+  const isAdmin = isCustomerAdmin(useSession())
+  return (
+    <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+      <SettingsTabs />
+      <div className="settings">
+        <SuspectAddress />
+        {isAdmin && <RegulatorAddress />}
+        <Appearance />
+        <MorePages isAdmin={isAdmin} />
+      </div>
+    </Page>
+  )
+}
+
+function SuspectAddress() {
+  const me = trpc.user.readOneById.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } })
+  const save = trpc.settings.updateOthersettings.useMutation({
+    meta: { done: 'Your settings were saved.', touches: ['user'], quiet: true },
+  })
+  return (
+    <Card title="Reports of suspect products">
+      <div className="card-body">
+        {me.isError ? (
+          <NotLoaded retrying={me.isFetching} onRetry={() => void me.refetch()} />
+        ) : (
+          <AddressForm
+            label="Send a copy of my reports to"
+            hint="Every report of an incident that you send goes to this address as well. Several addresses are separated by semicolons; leave it empty for none."
+            saved={me.data && (me.data.suspectMedEmailAddress ?? '')}
+            onSave={(suspectMedEmailAddress) => save.mutate({ suspectMedEmailAddress })}
+            pending={save.isPending}
+            error={save.error}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function RegulatorAddress() {
+  const regulator = trpc.settings.readRegulator.useQuery(undefined, { meta: { quiet: true } })
+  const save = trpc.settings.updateRegulator.useMutation({
+    meta: { done: "The regulator's address was saved.", touches: ['settings'], quiet: true },
+  })
+  return (
+    <Card title="Regulator" aside="For everybody in your organisation">
+      <div className="card-body">
+        {regulator.isError ? (
+          <NotLoaded retrying={regulator.isFetching} onRetry={() => void regulator.refetch()} />
+        ) : (
+          <AddressForm
+            label="The regulator's e-mail address"
+            hint="Every report of an incident that anybody here sends goes to this address too. Leave it empty when your regulator takes no e-mail."
+            saved={regulator.data?.regulatorEmailAddress}
+            onSave={(regulatorEmailAddress) => save.mutate({ regulatorEmailAddress })}
+            pending={save.isPending}
+            error={save.error}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
+  return <ErrorState what="The address could not be loaded." meaning="What was saved is safe." {...props} />
+}
+
+const schemes = [
+  { value: 'auto', label: 'As on this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Card title="Appearance" aside="On this device">
+      <div className="card-body">
+        <NativeSelect
+          label="Theme"
+          data={schemes}
+          value={colorScheme}
+          onChange={(event) => {
+            const chosen = schemes.find(({ value }) => value === event.currentTarget.value)
+            if (chosen) setColorScheme(chosen.value)
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function MorePages({ isAdmin }: { isAdmin: boolean }) {
+  const pages = [
+    { path: '/settings/security', label: 'Sign-in and security', words: 'Where you are signed in, access tokens' },
+    { path: '/settings/scanner', label: 'Test my scanner', words: 'What arrives from it, and what is wrong with it' },
+    ...(isAdmin ? [{ path: '/audit', label: 'Audit trail', words: 'Who did what, and when' }] : []),
+  ]
+  return (
+    <nav className="card settings-links" aria-label="More settings">
+      <ul>
+        {pages.map(({ path, label, words }) => (
+          <li key={path}>
+            <Link href={path}>
+              <span>
+                <b>{label}</b>
+                <span className="muted">{words}</span>
+              </span>
+              <IconChevronRight className="ic ic-16" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import './settings.css'
+import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AccessTokens } from './access-tokens.tsx'
+import { Sessions } from './sessions.tsx'
+
+export default function SecurityPage() {
+  return (
+    <Page
+      title="Settings"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
+    >
+      <SettingsTabs />
+      <div className="settings">
+        <Sessions />
+        <AccessTokens />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { countOf, formatWhen } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+
+type OpenSession = Outputs['auth']['readManySessions'][number]
+
+/** Where the user is signed in, each to be signed out from here. */
+export function Sessions() {
+  const sessions = trpc.auth.readManySessions.useQuery(undefined, { meta: { quiet: true } })
+  const [wanted, setWanted] = useState<OpenSession>()
+  const one = useDialogMutation(trpc.auth.deleteOneSession.useMutation({ meta: { done: 'The device was signed out.', touches: ['auth'] } }))
+  const all = useDialogMutation(
+    trpc.auth.deleteOtherSessions.useMutation({ meta: { done: 'All other devices were signed out.', touches: ['auth'] } }),
+  )
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  return (
+    <Card
+      title="Where you are signed in"
+      {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}
+      className="settings-list"
+    >
+      {sessions.isError && !sessions.data ? (
+        <div className="card-body">
+          <ErrorState
+            what="Your sessions could not be loaded."
+            meaning="You stay signed in where you are."
+            retrying={sessions.isFetching}
+            onRetry={() => void sessions.refetch()}
+          />
+        </div>
+      ) : (
+        <ul aria-busy={!sessions.data}>
+          {sessions.data?.map((session) => (
+            <li key={session.id}>
+              <div>
+                <b>{session.device}</b> {session.isCurrent && <Badge meaning="done">This device</Badge>}
+                <p className="muted">
+                  {`${session.address ?? 'Unknown address'}. Signed in ${formatWhen(session.signedInAt)}, last seen ${formatWhen(session.lastSeenAt)}.`}
+                </p>
+              </div>
+              {!session.isCurrent && (
+                <Button
+                  size="xs"
+                  aria-label={`Sign out ${session.device}, signed in ${formatWhen(session.signedInAt)}`}
+                  onClick={() => {
+                    setWanted(session)
+                    one.open()
+                  }}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          )) ?? (
+            <li>
+              <span className="skeleton settings-wait" />
+            </li>
+          )}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={one.opened}
+        onClose={one.close}
+        title="Sign this device out?"
+        confirmLabel={`Sign out ${wanted?.device ?? 'the device'}`}
+        onConfirm={() => wanted && void one.submit({ sessionId: wanted.id })}
+        pending={one.isPending}
+        destructive
+      >
+        What was typed there and not saved yet is lost. Whoever uses it has to sign in again.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={all.opened}
+        onClose={all.close}
+        title="Sign all other devices out?"
+        confirmLabel={`Sign out ${countOf(others, 'device')}`}
+        onConfirm={() => void all.submit(undefined)}
+        pending={all.isPending}
+        destructive
+      >
+        You stay signed in here. What was typed there and not saved yet is lost. Access tokens keep working: revoke them below.
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { filterDate, id, isoInstant, pageInput, pageOf, personName } from './common.ts'
+
+/** What a line of the audit trail is about, and how the filter calls it. */
+export const AUDIT_KINDS = {
+  order: 'Orders',
+  upload: 'Uploads',
+  document: 'Documents',
+  med: 'Pedigrees',
+  hold: 'Holds',
+  incident: 'Incidents',
+  session: 'Signing in and out',
+  user: 'Users',
+  token: 'Access tokens',
+  location: 'Locations',
+  customer: 'Your organisation',
+  audit: 'The audit trail',
+} as const
+export type AuditKind = keyof typeof AUDIT_KINDS
+const auditKind = z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]]) // the keys, of which there is one at least
+
+/** `userId` 0 is what no person did. Days are the caller's, both inclusive. */
+export const auditFilter = z.object({
+  userId: z.int().nonnegative().optional(),
+  kind: auditKind.optional(),
+  from: filterDate,
+  to: filterDate,
+})
+export type AuditFilter = z.infer<typeof auditFilter>
+export const auditSearch = auditFilter.extend(pageInput)
+export type AuditSearch = z.infer<typeof auditSearch>
+
+/** One thing that a line tells beside what was done: a value, or what it was before and is now. */
+export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
+export type AuditFact = z.infer<typeof auditFact>
+
+export const auditLine = z.object({
+  id,
+  at: isoInstant,
+  /** Null: no person, Seriatim by itself. */
+  by: personName.extend({ id, emailAddress: z.string() }).nullable(),
+  /** In plain words: "Order received". */
+  what: z.string(),
+  action: z.string(),
+  kind: z.string(),
+  subjectId: id.nullable(),
+  /** Who or what it was done to, where it has a name. */
+  subjectName: z.string().nullable(),
+  facts: z.array(auditFact),
+})
+export type AuditLine = z.infer<typeof auditLine>
+export const auditPage = pageOf(auditLine)
+
+const auditPerson = personName.extend({ id, isActive: z.boolean() })
+export type AuditPerson = z.infer<typeof auditPerson>
+export const auditPeople = z.array(auditPerson)
+
+/** A piece of the file, to be put behind the one before. */
+export const auditCsvInput = auditFilter.extend({ cursor: z.string().max(500).optional() })
+export type AuditCsvInput = z.infer<typeof auditCsvInput>
+export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })
+export type AuditCsv = z.infer<typeof auditCsv>
+
+/** Verifies the seals behind this one, a few hundred at a time. */
+export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
+
+export const auditVerified = z.object({
+  /** Of this piece. */
+  seals: z.int(),
+  lines: z.int(),
+  /** Seals that are left, this piece not counted. */
+  left: z.int(),
+  /** Ask again with it; null when this was the last piece, or something is broken. */
+  nextSealId: id.nullable(),
+  /** Until when everything that was checked is as it was written; null when nothing was sealed before what is broken, or at all. */
+  intactUntil: isoInstant.nullable(),
+  /** The first seal that does not fit: between these two moments a line was changed, added or taken away. */
+  broken: z.object({ after: isoInstant.nullable(), until: isoInstant, expected: z.int(), found: z.int() }).nullable(),
+  /** Lines that are too new to be sealed. */
+  unsealed: z.int(),
+})
+export type AuditVerified = z.infer<typeof auditVerified>

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const dist = join(import.meta.dirname, '../../apps/web/dist')
+
+export interface Weight {
+  page: string
+  /** Kilobytes of JavaScript and of CSS, gzip. */
+  js: number
+  css: number
+}
+
+/** What a browser loads before the first screen stands: the scripts and styles that the page's head names. */
+export function weighFirstLoad(): Weight {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
+  const sum = (end: string) => named.filter((name) => name.endsWith(end)).reduce((total, name) => total + gzipSync(readFileSync(join(dist, name))).length, 0) / 1000
+  return { page: 'sign-in', js: sum('.js'), css: sum('.css') }
+}
+
+/** The heaviest chunks that are loaded later, on demand. */
+export function heaviestChunks(): { name: string; kb: number }[] {
+  const assets = join(dist, 'assets')
+  return readdirSync(assets)
+    .filter((name) => /\.m?js$/.test(name))
+    .map((name) => ({ name, kb: gzipSync(readFileSync(join(assets, name))).length / 1000 }))
+    .sort((a, b) => b.kb - a.kb)
+    .slice(0, 5)
+}
