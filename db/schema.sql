@@ -822,6 +822,7 @@ table receipt
   receipt_how_check CHECK ((how = ANY (ARRAY['scan'::text, 'serial'::text, 'container'::text, 'product'::text, 'all'::text])))
   receipt_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX receipt__at ON public.receipt USING btree (customer_id, at, id)
   CREATE INDEX receipt__document_id ON public.receipt USING btree (customer_id, document_id, id)
   CREATE UNIQUE INDEX receipt_pkey ON public.receipt USING btree (customer_id, id)
   -- policy

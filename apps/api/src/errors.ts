@@ -131,6 +131,10 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
   },
+  report_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The report has more than 100,000 rows, which is more than a file for a spreadsheet can hold. Choose fewer days or one location.',
+  },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
 
   upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },

@@ -80,6 +80,8 @@ interface Sample {
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 
+/** Around the clock of the tests, whatever it shows. */
+const days = { from: '2026-01-01', to: '2026-12-31' }
 const byOrder: Sample = { kind: 'named', input: () => ({ documentId: order.id }) }
 const ofSession: Sample = { kind: 'own', call: (path, input, user) => inSignIn(path, input, user) }
 
@@ -210,6 +212,11 @@ const samples: Record<ProcedurePath, Sample> = {
   'order.updateReopenOne': { kind: 'named', input: () => ({ documentId: short.id, reason: 'they came' }), by: () => owner.lead },
   'order.updateVoidOne': { kind: 'named', input: () => ({ documentId: spare.id, reason: 'not ours' }), by: () => owner.lead },
   'order.updateUndoReceipt': { kind: 'named', input: () => ({ documentId: order.id, receiptId, reason: 'wrong box' }) },
+  'report.readReceiving': { kind: 'list', input: () => days },
+  'report.readPedigrees': { kind: 'own', input: () => days },
+  'report.readIncidents': { kind: 'own', input: () => days },
+  'report.readOneCsv': { kind: 'list', input: () => ({ kind: 'receiving', range: days }) },
+  'report.readOnePdf': { kind: 'own', input: () => ({ kind: 'incidents', range: days }) },
   'order.createOneSampleOrder': { kind: 'own' },
   'order.readDemoProducts': { kind: 'own' },
   'order.createOneDemoepcisfile': { kind: 'own', input: () => ({ products: [{ ndc: '8801-0500-60', quantity: 1 }] }) },
@@ -387,8 +394,8 @@ describe('every procedure keeps customers and locations apart', () => {
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'
 
 function rowsOf(answer: unknown): unknown {
-  const { items, hits, found } = answer as Record<string, unknown>
-  return items ?? hits ?? found ?? []
+  const { items, hits, found, rows } = answer as Record<string, unknown>
+  return items ?? hits ?? found ?? rows ?? []
 }
 
 function codeOf(refused: unknown): string {
