@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
       const field = page.getByLabel('One-time code')
       await field.fill('123')
       await page.keyboard.press('Enter')
-      await page.getByText(/One time passcodes must be exactly 6|Type the newest code of your app/).waitFor()
+      await page.getByText('Type the newest code of your app', { exact: false }).waitFor()
       await field.fill(appCode(secret, 1))
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()

@@ -34,8 +34,6 @@ describe('the code of an authenticator app', () => {
 
   test('the QR code is one that apps read', () => {
     const made = speakeasy.generateSecret({ length: 20 }).base32
-    expect(appUri('My Brand', 'a+b@mail.tst', made)).toBe(
-      `otpauth://totp/My%20Brand:a%2Bb%40mail.tst?secret=${made}&issuer=My%20Brand&algorithm=SHA1&digits=6&period=30`,
-    )
+    expect(appUri('My Brand', 'a+b@mail.tst', made)).toBe(`otpauth://totp/My%20Brand:a%2Bb%40mail.tst?secret=${made}&issuer=My%20Brand`)
   })
 })
