@@ -616,6 +616,9 @@ table login
   app_secret bytea
   created_at timestamp with time zone not null default
   temporary_mailed_at timestamp with time zone[] not null default
+  app_enrolled_at timestamp with time zone
+  app_pending_secret bytea
+  app_last_step bigint
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)
@@ -829,6 +832,20 @@ table receipt
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recovery_code
+  id bigint not null generated
+  login_id bigint not null
+  code_mac bytea not null
+  used_at timestamp with time zone
+  -- constraints
+  recovery_code__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
+  recovery_code_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX recovery_code__login ON public.recovery_code USING btree (login_id)
+  CREATE UNIQUE INDEX recovery_code_pkey ON public.recovery_code USING btree (id)
+  -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table session

@@ -2,6 +2,7 @@ import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
+import { appCode } from './auth/steps.ts'
 import { type Caller, openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
   addOrder,
@@ -97,6 +98,10 @@ const samples: Record<ProcedurePath, Sample> = {
     input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
     by: () => owner.colleague,
   },
+  'auth.readOneApp': { kind: 'own' },
+  'auth.createOneApp': { kind: 'own', input: () => ({ password: PASSWORD }) },
+  'auth.updateOneApp': { kind: 'own', by: () => owner.colleague, call: (_path, _input, user) => enrollApp(user) },
+  'auth.deleteOneApp': { kind: 'own', by: () => owner.colleague, input: () => ({ password: PASSWORD }) },
   'auth.readManySessions': { kind: 'own' },
   'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
   'auth.deleteOtherSessions': { kind: 'own' },
@@ -311,6 +316,11 @@ async function inSignIn(path: ProcedurePath, input: unknown, user: TestUser): Pr
   const [mail] = await t.mailbox.list(user.emailAddress)
   if (path === 'auth.updateOneResendtotp') t.clock.advance(31_000)
   return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
+}
+
+async function enrollApp(user: TestUser): Promise<unknown> {
+  const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })
+  return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })
 }
 
 const run = (path: ProcedurePath, input: unknown, user: TestUser) => samples[path].call?.(path, input, user) ?? ask(t.as(user), path, input)

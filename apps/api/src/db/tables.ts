@@ -354,6 +354,9 @@ export interface LoginTable {
   appSecret: Buffer | null
   createdAt: Generated<Date>
   temporaryMailedAt: Generated<Date[]>
+  appEnrolledAt: Date | null
+  appPendingSecret: Buffer | null
+  appLastStep: number | null
 }
 
 export interface LoginAttemptTable {
@@ -472,6 +475,13 @@ export interface ReceiptTable {
   reason: string | null
 }
 
+export interface RecoveryCodeTable {
+  id: GeneratedAlways<number>
+  loginId: number
+  codeMac: Buffer
+  usedAt: Date | null
+}
+
 export interface SessionTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -587,6 +597,7 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   receipt: ReceiptTable
+  recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable

@@ -2,18 +2,18 @@ import { INCIDENT_STATES, INCIDENT_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
-import { ReportPart, RowsLeft } from './report-part.tsx'
+import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { type Range, useIncidents } from './use-report.ts'
 
 type Report = Outputs['report']['readIncidents']
 
 const states: Column<Report['states'][number]>[] = [
   { key: 'state', label: 'Where the incident stands', card: 'title', cell: ({ state }) => INCIDENT_STATES[state] },
-  { key: 'amount', label: 'Incidents', align: 'end', card: 'foot', cell: ({ amount }) => formatCount(amount) },
+  { key: 'amount', label: 'Incidents', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="incidents" /> },
 ]
 const types: Column<Report['types'][number]>[] = [
   { key: 'type', label: 'Type of report', card: 'title', cell: ({ type }) => INCIDENT_TYPES[type] },
-  { key: 'amount', label: 'Reports', align: 'end', card: 'foot', cell: ({ amount }) => formatCount(amount) },
+  { key: 'amount', label: 'Reports', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="reports" /> },
 ]
 const rows: Column<Report['rows'][number]>[] = [
   { key: 'at', label: 'Sent', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },

@@ -1,16 +1,16 @@
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDay, formatLongDate } from '../../ui/format.ts'
-import { ReportPart } from './report-part.tsx'
+import { Amount, ReportPart } from './report-part.tsx'
 import { everyDay, type Range, usePedigrees } from './use-report.ts'
 
 type Day = Outputs['report']['readPedigrees']['days'][number]
 
 const columns: Column<Day>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
-  { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => formatCount(made) },
-  { key: 'received', label: 'Received', align: 'end', card: 'foot', cell: ({ received }) => formatCount(received) },
-  { key: 'sent', label: 'Sent', align: 'end', card: 'state', cell: ({ sent }) => formatCount(sent) },
+  { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
+  { key: 'received', label: 'Received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
+  { key: 'sent', label: 'Sent', align: 'end', card: 'state', cell: ({ sent }) => <Amount n={sent} of="sent" /> },
 ]
 
 export function PedigreeActivity({ range }: { range: Range }) {

@@ -2,15 +2,15 @@ import { RECEIVED_HOW } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDateTime, formatDay, formatLongDate } from '../../ui/format.ts'
-import { ReportPart, RowsLeft } from './report-part.tsx'
+import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { everyDay, type Range, useReceiving } from './use-report.ts'
 
 type Report = Outputs['report']['readReceiving']
 
 const days: Column<Report['days'][number]>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
-  { key: 'received', label: 'Meds received', align: 'end', card: 'foot', cell: ({ received }) => formatCount(received) },
-  { key: 'takenBack', label: 'Taken back', align: 'end', cell: ({ takenBack }) => formatCount(takenBack) },
+  { key: 'received', label: 'Meds received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
+  { key: 'takenBack', label: 'Taken back', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="taken back" /> },
 ]
 
 const receipts: Column<Report['rows'][number]>[] = [
@@ -30,7 +30,7 @@ const receipts: Column<Report['rows'][number]>[] = [
     label: 'Meds',
     align: 'end',
     card: 'foot',
-    cell: ({ amount, isUndo }) => `${isUndo ? '−' : ''}${formatCount(amount)}`,
+    cell: ({ amount, isUndo }) => <Amount n={isUndo ? -amount : amount} of="meds" />,
   },
 ]
 

@@ -24,6 +24,7 @@ export default function ReportChart({ data, by, series }: ChartProps) {
         tooltipAnimationDuration={0}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false }}
+        xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 16 }}
         yAxisProps={{ allowDecimals: false, width: 48 }}
         maxBarWidth={36}
       />

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatCount } from '../../ui/format.ts'
 import type { ChartProps } from './report-chart.tsx'
 
 const ReportChart = lazy(() => import('./report-chart.tsx'))
@@ -58,12 +59,22 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
   )
 }
 
+/** A count; on a phone's card, where no heading stands above it, with its word. */
+export function Amount({ n, of }: { n: number; of: string }) {
+  return (
+    <>
+      {formatCount(n)}
+      <span className="only-s"> {of}</span>
+    </>
+  )
+}
+
 /** What is beyond the rows on screen. */
 export function RowsLeft({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null
   return (
     <p className="muted">
-      The newest {shown.toLocaleString('en-US')} of {all.toLocaleString('en-US')} are shown; the CSV has all of them.
+      The newest {formatCount(shown)} of {formatCount(all)} are shown; the CSV has all of them.
     </p>
   )
 }
