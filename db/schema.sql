@@ -713,6 +713,8 @@ table med_attachment
   deleted_at timestamp with time zone
   deleted_by_id bigint
   deletion_reason text
+  upload_group text
+  upload_file text
   -- constraints
   med_attachment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   med_attachment__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
@@ -720,6 +722,7 @@ table med_attachment
   -- indexes
   CREATE INDEX med_attachment__med_id ON public.med_attachment USING btree (customer_id, med_id)
   CREATE INDEX med_attachment__sha256 ON public.med_attachment USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX med_attachment__upload ON public.med_attachment USING btree (customer_id, created_by_id, med_id, upload_group, upload_file) WHERE (deleted_at IS NULL)
   CREATE UNIQUE INDEX med_attachment_pkey ON public.med_attachment USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

@@ -140,7 +140,7 @@ const samples: Record<ProcedurePath, Sample> = {
   },
   'file.downloadMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[0] }) },
   'file.deleteOneMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[1] }) },
-  'file.readManyPackets': { kind: 'own', input: () => ({ groupId: 'g', id: 'f' }) },
+  'file.readManyPackets': { kind: 'own', input: () => ({ medId, groupId: 'g', id: 'f' }) },
   'file.downloadEpcisdoc': byOrder,
   'file.readManyUploads': { kind: 'list' },
   'file.readOneUpload': { kind: 'named', input: () => ({ uploadId: order.uploadId }) },

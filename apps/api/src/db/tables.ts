@@ -414,6 +414,8 @@ export interface MedAttachmentTable {
   deletedAt: Date | null
   deletedById: number | null
   deletionReason: string | null
+  uploadGroup: string | null
+  uploadFile: string | null
 }
 
 export interface MedEmailTable {
