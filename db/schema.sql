@@ -616,6 +616,9 @@ table login
   app_secret bytea
   created_at timestamp with time zone not null default
   temporary_mailed_at timestamp with time zone[] not null default
+  app_enrolled_at timestamp with time zone
+  app_pending_secret bytea
+  app_last_step bigint
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)
@@ -710,6 +713,8 @@ table med_attachment
   deleted_at timestamp with time zone
   deleted_by_id bigint
   deletion_reason text
+  upload_group text
+  upload_file text
   -- constraints
   med_attachment__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   med_attachment__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
@@ -717,6 +722,7 @@ table med_attachment
   -- indexes
   CREATE INDEX med_attachment__med_id ON public.med_attachment USING btree (customer_id, med_id)
   CREATE INDEX med_attachment__sha256 ON public.med_attachment USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX med_attachment__upload ON public.med_attachment USING btree (customer_id, created_by_id, med_id, upload_group, upload_file) WHERE (deleted_at IS NULL)
   CREATE UNIQUE INDEX med_attachment_pkey ON public.med_attachment USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -819,12 +825,27 @@ table receipt
   receipt_how_check CHECK ((how = ANY (ARRAY['scan'::text, 'serial'::text, 'container'::text, 'product'::text, 'all'::text])))
   receipt_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX receipt__at ON public.receipt USING btree (customer_id, at, id)
   CREATE INDEX receipt__document_id ON public.receipt USING btree (customer_id, document_id, id)
   CREATE UNIQUE INDEX receipt_pkey ON public.receipt USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recovery_code
+  id bigint not null generated
+  login_id bigint not null
+  code_mac bytea not null
+  used_at timestamp with time zone
+  -- constraints
+  recovery_code__login_id FOREIGN KEY (login_id) REFERENCES login(id) ON DELETE CASCADE
+  recovery_code_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX recovery_code__login ON public.recovery_code USING btree (login_id)
+  CREATE UNIQUE INDEX recovery_code_pkey ON public.recovery_code USING btree (id)
+  -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table session

@@ -81,6 +81,14 @@ describe('reporting an incident', () => {
     await page.goto('/')
     await page.getByText('You currently have 1 notification(s) without an incident number').waitFor()
     await expectAccessible(page)
+    // The package itself leads to what was reported of it.
+    await page.goto(`/searchmeds?serialNumber=${serial}`)
+    await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
+    const incidents = page.getByRole('region', { name: 'Incidents' })
+    await incidents.getByText('Waits for its number').waitFor()
+    await expectAccessible(page)
+    await incidents.getByRole('link', { name: 'Initial notification' }).click()
+    await page.getByRole('dialog', { name: 'Incident Info' }).waitFor()
     expect(await stage.server.mails('admin@park.demo')).toMatchObject([
       { subject: expect.stringContaining('Drug notification: Metformin') },
       {},

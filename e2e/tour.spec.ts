@@ -39,6 +39,8 @@ const screens = (): [path: string, heading: string][] => [
   ['/sendapedigree', 'Send A Pedigree'],
   ['/reportanincident', 'Report An Incident'],
   ['/incidenttracker', 'Incident Tracker'],
+  ['/reports', 'Reports'],
+  ['/reports?kind=pedigrees', 'Reports'],
   ['/settings/changepassword', 'Settings'],
   ['/settings/othersettings', 'Settings'],
   ['/settings/security', 'Settings'],

@@ -3,6 +3,7 @@ import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
+import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
 
 /** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
@@ -37,6 +38,12 @@ if (isWanted('import')) {
   line('serials imported, file to searchable', perSecond(importSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / importSeconds)
   line('  of that, writing the rows', perSecond(importSeconds - readSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / (importSeconds - readSeconds))
   console.log(`\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, file order, one transaction.`)
+}
+if (isWanted('receive')) {
+  const serials = Number(values.serials)
+  const { ours, bare } = await benchReceiveAll(serials)
+  line('Receive All of one order', `${ours.toFixed(0)} ms`, `bare UPDATE ${bare.toFixed(0)} ms`, ours / bare)
+  console.log(`  (${serials.toLocaleString('en-US')} meds; reference: a superuser's UPDATE of the same rows of an order just like it, one transaction)`)
 }
 if (isWanted('search')) {
   const meds = Number(values.meds)

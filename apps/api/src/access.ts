@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'incident:write',
   'hold:place',
   'hold:release',
+  'report:read',
   'location:read',
   'user:readSelf',
   'settings:write',
@@ -62,6 +63,7 @@ const AT_OWN_LOCATIONS: readonly Permission[] = [
   'incident:read',
   'incident:write',
   'hold:place',
+  'report:read',
 ]
 const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct', 'hold:release']
 const FOR_CUSTOMER_ADMIN: readonly Permission[] = ['customer:write', 'audit:read']

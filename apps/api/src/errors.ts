@@ -26,6 +26,18 @@ export const ERRORS = {
   totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
   totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
   totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
+  totp_from_app: {
+    code: 'BAD_REQUEST',
+    text: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+  },
+  app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
+  app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
+  app_not_offered: { code: 'CONFLICT', text: 'Begin again: the code to scan was not shown yet, or is used up.' },
+  app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is not right.' },
+  app_code_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'This is not the code that the app should show now. Check the clock of your phone, and type the newest code.',
+  },
   invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
   password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
   password_too_weak: {
@@ -118,6 +130,10 @@ export const ERRORS = {
   export_too_large: {
     code: 'BAD_REQUEST',
     text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
+  },
+  report_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The report has more than 100,000 rows, which is more than a file for a spreadsheet can hold. Choose fewer days or one location.',
   },
   bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
 

@@ -7,6 +7,7 @@ import { incidentReportRouter } from './domains/incident-report/incident-report.
 import { locationRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
+import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
 import { userRouter } from './domains/user/user.router.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   location: locationRouter,
   med: medRouter,
   order: orderRouter,
+  report: reportRouter,
   settings: settingsRouter,
   user: userRouter,
 })

@@ -2,6 +2,7 @@ import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
+import { appCode } from './auth/steps.ts'
 import { type Caller, openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
   addOrder,
@@ -79,6 +80,8 @@ interface Sample {
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 
+/** Around the clock of the tests, whatever it shows. */
+const days = { from: '2026-01-01', to: '2026-12-31' }
 const byOrder: Sample = { kind: 'named', input: () => ({ documentId: order.id }) }
 const ofSession: Sample = { kind: 'own', call: (path, input, user) => inSignIn(path, input, user) }
 
@@ -95,6 +98,10 @@ const samples: Record<ProcedurePath, Sample> = {
     input: () => ({ oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }),
     by: () => owner.colleague,
   },
+  'auth.readOneApp': { kind: 'own' },
+  'auth.createOneApp': { kind: 'own', input: () => ({ password: PASSWORD }) },
+  'auth.updateOneApp': { kind: 'own', by: () => owner.colleague, call: (_path, _input, user) => enrollApp(user) },
+  'auth.deleteOneApp': { kind: 'own', by: () => owner.colleague, input: () => ({ password: PASSWORD }) },
   'auth.readManySessions': { kind: 'own' },
   'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
   'auth.deleteOtherSessions': { kind: 'own' },
@@ -133,7 +140,7 @@ const samples: Record<ProcedurePath, Sample> = {
   },
   'file.downloadMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[0] }) },
   'file.deleteOneMedattachment': { kind: 'named', input: () => ({ attachmentId: attachmentIds[1] }) },
-  'file.readManyPackets': { kind: 'own', input: () => ({ groupId: 'g', id: 'f' }) },
+  'file.readManyPackets': { kind: 'own', input: () => ({ medId, groupId: 'g', id: 'f' }) },
   'file.downloadEpcisdoc': byOrder,
   'file.readManyUploads': { kind: 'list' },
   'file.readOneUpload': { kind: 'named', input: () => ({ uploadId: order.uploadId }) },
@@ -205,6 +212,11 @@ const samples: Record<ProcedurePath, Sample> = {
   'order.updateReopenOne': { kind: 'named', input: () => ({ documentId: short.id, reason: 'they came' }), by: () => owner.lead },
   'order.updateVoidOne': { kind: 'named', input: () => ({ documentId: spare.id, reason: 'not ours' }), by: () => owner.lead },
   'order.updateUndoReceipt': { kind: 'named', input: () => ({ documentId: order.id, receiptId, reason: 'wrong box' }) },
+  'report.readReceiving': { kind: 'list', input: () => days },
+  'report.readPedigrees': { kind: 'own', input: () => days },
+  'report.readIncidents': { kind: 'own', input: () => days },
+  'report.readOneCsv': { kind: 'list', input: () => ({ kind: 'receiving', range: days }) },
+  'report.readOnePdf': { kind: 'own', input: () => ({ kind: 'incidents', range: days }) },
   'order.createOneSampleOrder': { kind: 'own' },
   'order.readDemoProducts': { kind: 'own' },
   'order.createOneDemoepcisfile': { kind: 'own', input: () => ({ products: [{ ndc: '8801-0500-60', quantity: 1 }] }) },
@@ -306,6 +318,11 @@ async function inSignIn(path: ProcedurePath, input: unknown, user: TestUser): Pr
   return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
 }
 
+async function enrollApp(user: TestUser): Promise<unknown> {
+  const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })
+  return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })
+}
+
 const run = (path: ProcedurePath, input: unknown, user: TestUser) => samples[path].call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[]
@@ -377,8 +394,8 @@ describe('every procedure keeps customers and locations apart', () => {
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'
 
 function rowsOf(answer: unknown): unknown {
-  const { items, hits, found } = answer as Record<string, unknown>
-  return items ?? hits ?? found ?? []
+  const { items, hits, found, rows } = answer as Record<string, unknown>
+  return items ?? hits ?? found ?? rows ?? []
 }
 
 function codeOf(refused: unknown): string {

@@ -27,6 +27,7 @@ const SYSTEM_TABLES = [
   'login_attempt',
   'mail_outbox',
   'migration',
+  'recovery_code',
   'session',
   'sign_in_try',
   'state',

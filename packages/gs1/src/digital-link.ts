@@ -4,6 +4,9 @@ import type { Epc, EpcError } from './epc-types.ts'
 import { toGtin14 } from './gtin.ts'
 import { failure, type Result, success } from './result.ts'
 
+/** No key is written longer; what is longer is no identifier, and is not looked into. */
+const LONGEST = 4096
+
 /**
  * Reads a GS1 Digital Link URI with any domain and any path before the key: 01 (with 21, else 10, else the class), 00, 414 (with 254), 417.
  * Data attributes in the query and further qualifiers are passed over.
@@ -11,18 +14,18 @@ import { failure, type Result, success } from './result.ts'
  * @see GS1 Digital Link: URI Syntax 1.3, section 4.
  */
 export function parseDigitalLink(uri: string): Result<Epc, EpcError> {
+  if (uri.length > LONGEST) return failure('not_an_epc')
   const parts = pathOf(uri)
   if (parts === null) return failure('percent_encoding')
   for (let i = parts.length - 2; i >= 0; i -= 1) {
     const value = parts[i + 1] ?? ''
-    const rest = parts.slice(i + 2)
-    if (parts[i] === '01' && /^[0-9]{8,14}$/.test(value)) return readGtin(value, rest)
+    if (parts[i] === '01' && /^[0-9]{8,14}$/.test(value)) return readGtin(value, parts.slice(i + 2))
     if (parts[i] === '00' && /^[0-9]{18}$/.test(value)) {
       return hasValidCheckDigit(value) ? success({ kind: 'sscc', sscc: value }) : failure('check_digit')
     }
     if ((parts[i] === '414' || parts[i] === '417') && /^[0-9]{13}$/.test(value)) {
       if (!hasValidCheckDigit(value)) return failure('check_digit')
-      return parts[i] === '417' ? success({ kind: 'pgln', gln: value }) : readGln(value, rest)
+      return parts[i] === '417' ? success({ kind: 'pgln', gln: value }) : readGln(value, parts.slice(i + 2))
     }
   }
   return failure('not_an_epc')

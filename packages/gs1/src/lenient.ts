@@ -4,6 +4,28 @@ import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
 import { type Restored, restoreSeparators, type Stretch } from './lost-separator.ts'
 import { failure, type Result, success } from './result.ts'
 
+/** Identifiers of a drug's label whose values have no fixed length, and what a reader takes the one for that is in the other. */
+const LOSABLE = [
+  ['10', '21', 'a serial number'],
+  ['21', '10', 'a lot number'],
+] as const
+
+/**
+ * A value may hold the element that the label lacks, its separator lost: nobody can tell, because both readings satisfy every rule. It is read as it
+ * stands, and said.
+ */
+function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
+  for (const [ai, other, what] of LOSABLE) {
+    if (rule.ai !== ai || parts.some((part) => part.rule.ai === other)) continue
+    const at = value.indexOf(other, 1)
+    if (at > 0 && at + other.length < value.length)
+      return [
+        `The value of Application Identifier ${ai}, ${value}, may hold ${what} (${value.slice(at + other.length)}) whose group separator was lost`,
+      ]
+  }
+  return []
+}
+
 /** Every clothing in which scanners send FNC1, `]` being Ctrl+] without its Ctrl; none of these can be data. */
 const separators = '\x1d^ \t]\u241d'
 
@@ -30,5 +52,7 @@ export function readLenient(text: string, start: number, end: number): Result<Re
   }
   if (stretches.length === 0) return failure(fault('empty', 'The barcode is empty', start))
   if (parts.length > MAX_ELEMENTS) return failure(fault('too_many', `More than ${MAX_ELEMENTS} elements`, end))
-  return strict === null ? success({ parts, warnings: [] }) : restoreSeparators(text, stretches, strict)
+  return strict === null
+    ? success({ parts, warnings: parts.flatMap((part) => swallowed(part, parts)) })
+    : restoreSeparators(text, stretches, strict)
 }

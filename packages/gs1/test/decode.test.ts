@@ -115,3 +115,18 @@ describe('decode', () => {
     expect(refusal('')).toMatchObject({ code: 'empty' })
   })
 })
+
+describe('a separator that may be lost where the scan can be read as it stands', () => {
+  it.each([
+    ['010030116200116517261231' + '10LOT21SER', /10, LOT21SER, may hold a serial number \(SER\)/],
+    ['010030116200116517261231' + '21SER10LOT', /21, SER10LOT, may hold a lot number \(LOT\)/],
+  ])('%s is said to be in doubt', (scan, warning) => {
+    const read = decode(scan, { lenient: true, currentYear: 2026 })
+    expect(read.ok && read.value.warnings).toEqual([expect.stringMatching(warning)])
+  })
+
+  it('is not said of a label that has both', () => {
+    const read = decode('0100301162001165172612312110SER21\x1d10LOT21', { lenient: true, currentYear: 2026 })
+    expect(read.ok && read.value.warnings).toEqual([])
+  })
+})

@@ -139,3 +139,20 @@ describe('GLN and GTIN', () => {
     expect(toGtin14('03O1162001165')).toEqual({ ok: false, error: 'not_digits' })
   })
 })
+
+describe('a hostile link', () => {
+  it('costs work in proportion to its length, and is not looked into when it is longer than any key', () => {
+    const { slice } = Array.prototype
+    let copied = 0
+    Array.prototype.slice = function (this: unknown[], from = 0, to = this.length) {
+      copied += Math.max(0, to - from)
+      return slice.call(this, from, to)
+    }
+    try {
+      for (const length of [1000, 4000, 1_000_000]) expect(parseEpc(`https://a/${'/'.repeat(length)}`).ok).toBe(false)
+    } finally {
+      Array.prototype.slice = slice
+    }
+    expect(copied).toBeLessThan(10_000)
+  })
+})

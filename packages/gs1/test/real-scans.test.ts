@@ -26,7 +26,8 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })
       const result = decode(scan.scan, { currentYear: 2026, lenient: true })
-      if (strict.ok) expect(result).toEqual(strict)
+      // What may be a lost separator is said at the counter, but read as it stands.
+      if (strict.ok) expect(result.ok && { ...result.value, warnings: [] }).toEqual({ ...strict.value, warnings: [] })
       else if (result.ok) {
         expect(shown(result.value.elements)).toBe(scan.expected_if_gs_restored)
         expect(result.value.warnings).toEqual([expect.stringContaining('only one reading is possible')])

@@ -19,6 +19,9 @@ export const storedAttachment = z.object({
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   totalPackets: z.int().min(1),
+  /** What the sender calls the upload: the same again is the same attachment. */
+  groupId: z.string().max(200).optional(),
+  fileId: z.string().max(200).optional(),
 })
 
 export const attachmentTaken = z.object({ received: z.int(), totalPackets: z.int(), attachmentId: id })
@@ -32,7 +35,7 @@ export const attachmentFile = z.object({
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 
-export const packetsInput = z.object({ groupId: z.string().min(1).max(100), id: z.string().min(1).max(100) })
+export const packetsInput = z.object({ medId: id, groupId: z.string().min(1).max(100), id: z.string().min(1).max(100) })
 /** The packets of a file that have arrived, so that an upload goes on where it was broken off. */
 export const packetsArrived = z.object({ packets: z.array(z.int()) })
 

@@ -62,3 +62,14 @@ export const accessTokens = z.array(accessToken)
 export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
 export type MadeAccessToken = z.infer<typeof madeAccessToken>
 export const accessTokenRef = z.object({ tokenId: id })
+
+/** Whether the user's codes come from an authenticator app. */
+export const appState = z.object({ enrolledAt: isoInstant.nullable(), recoveryCodesLeft: z.int() })
+export type AppState = z.infer<typeof appState>
+export const passwordInput = z.object({ password: z.string().max(1024) })
+/** `secret` in base32, for typing; `uri` for the QR code. */
+export const appOffer = z.object({ secret: z.string(), uri: z.string() })
+export type AppOffer = z.infer<typeof appOffer>
+/** Told this once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof recoveryCodes>

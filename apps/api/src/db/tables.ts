@@ -354,6 +354,9 @@ export interface LoginTable {
   appSecret: Buffer | null
   createdAt: Generated<Date>
   temporaryMailedAt: Generated<Date[]>
+  appEnrolledAt: Date | null
+  appPendingSecret: Buffer | null
+  appLastStep: number | null
 }
 
 export interface LoginAttemptTable {
@@ -411,6 +414,8 @@ export interface MedAttachmentTable {
   deletedAt: Date | null
   deletedById: number | null
   deletionReason: string | null
+  uploadGroup: string | null
+  uploadFile: string | null
 }
 
 export interface MedEmailTable {
@@ -468,6 +473,13 @@ export interface ReceiptTable {
   lines: string
   undoesId: number | null
   reason: string | null
+}
+
+export interface RecoveryCodeTable {
+  id: GeneratedAlways<number>
+  loginId: number
+  codeMac: Buffer
+  usedAt: Date | null
 }
 
 export interface SessionTable {
@@ -585,6 +597,7 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   receipt: ReceiptTable
+  recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable

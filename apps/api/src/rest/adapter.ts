@@ -50,7 +50,7 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
   })
   const procedure = procedureOf(route.procedure)
   const input = route.takes ? await takeFile[route.takes](ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
-  if (isPartial(input)) return reply.code(200).send(input)
+  if (isAnswer(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
     router: appRouter,
     path: route.procedure,
@@ -128,7 +128,7 @@ function isIterable(output: unknown): output is AsyncIterable<unknown> {
   return output !== null && typeof output === 'object' && Symbol.asyncIterator in output
 }
 
-/** A packet that was taken while others are still missing. */
-function isPartial(input: unknown): input is { received: number; totalPackets: number; isPartial: true } {
-  return input !== null && typeof input === 'object' && 'isPartial' in input
+/** A packet that was taken while others are missing, or of a file that is whole already: there is nothing to call. */
+function isAnswer(input: unknown): input is { received: number; totalPackets: number } {
+  return input !== null && typeof input === 'object' && 'received' in input
 }

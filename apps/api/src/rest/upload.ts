@@ -1,5 +1,5 @@
 import type {} from '@fastify/multipart'
-import { attachmentPacket } from '@seriatim/schema'
+import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../access.ts'
 import type { Context } from '../context.ts'
@@ -37,8 +37,12 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
   const parsed = attachmentPacket.safeParse(request.body)
   if (!parsed.success) throw new AppError('pedigree_not_found')
   const { medId, isEpcisGenerated } = parsed.data
-  await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, medId))
-  const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session))
+  const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
+  const upload = { groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
+  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, medId, upload))
+  const total = named.data?.totalPackets ?? 1
+  if (known !== undefined) return { received: total, totalPackets: total, attachmentId: known }
+  const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session, medId))
   return 'isPartial' in kept ? kept : { ...kept, medId, isEpcisGenerated }
 }
 

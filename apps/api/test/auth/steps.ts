@@ -1,3 +1,4 @@
+import speakeasy from 'speakeasy'
 import type { TestDb, TestUser, Visitor } from '../harness.ts'
 import { PASSWORD } from '../make.ts'
 
@@ -25,4 +26,9 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
 /** Six digits that are not these. */
 export function wrongCode(code: string): string {
   return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
+}
+
+/** What the authenticator app shows now, or so many steps of 30 seconds away. */
+export function appCode(t: TestDb, secret: string, steps = 0): string {
+  return speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(t.clock.now().getTime() / 1000) + 30 * steps })
 }

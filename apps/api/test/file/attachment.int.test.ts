@@ -158,6 +158,36 @@ describe('an attachment', () => {
     t.config.storageQuotaBytes = storageQuotaBytes
   })
 
+  test('a packet sent twice changes nothing, also the last one of a file that is whole, and at the same moment', async () => {
+    const fields = { id: 'f2', groupId: 'g2', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', medId }
+    const one = { ...fields, totalPackets: 1, currentPacket: 1, packet: pdf.toString('base64') }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => rest.post('/file/upload/medattachment', one)))
+    expect(new Set(answers.map((answer) => answer.json.attachmentId)).size).toBe(1)
+    expect(await rest.post('/file/upload/medattachment', one)).toMatchObject({
+      status: 200,
+      json: { received: 1, totalPackets: 1, attachmentId: answers[0]?.json.attachmentId },
+    })
+    expect(await listed()).toHaveLength(1)
+    const two = [pdf.subarray(0, 10), pdf.subarray(10)].map((part, at) => ({
+      ...fields,
+      id: 'f3',
+      totalPackets: 2,
+      currentPacket: at + 1,
+      packet: part.toString('base64'),
+    }))
+    for (const packet of [two[0], two[1], two[1], two[0]]) await rest.post('/file/upload/medattachment', packet ?? {})
+    expect(await listed()).toHaveLength(2)
+    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+  })
+
+  test('packets of one med never become part of another’s file', async () => {
+    const otherMed = await newMed()
+    const fields = { id: 'f4', groupId: 'g4', fileCount: 1, filename: 'a.pdf', contentType: 'application/pdf', totalPackets: 2 }
+    await rest.post('/file/upload/medattachment', { ...fields, medId, currentPacket: 1, packet: pdf.toString('base64') })
+    const second = await rest.post('/file/upload/medattachment', { ...fields, medId: otherMed, currentPacket: 2, packet: 'QQ==' })
+    expect(second.json).toMatchObject({ isPartial: true, received: 1 })
+  })
+
   test('an upload that broke off goes on where it was', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(2_000_000)]).toString('base64')
     const packets = [0, 1, 2].map((at) => bytes.slice(at * PACKET, (at + 1) * PACKET))
@@ -167,8 +197,8 @@ describe('an attachment', () => {
         status: 200,
         json: { totalPackets: 3, isPartial: true },
       })
-    expect(await t.as(customer.staff).file.readManyPackets({ groupId: 'g1', id: 'f1' })).toEqual({ packets: [1, 3] })
-    expect(await t.as(customer.lead).file.readManyPackets({ groupId: 'g1', id: 'f1' })).toEqual({ packets: [] })
+    expect(await t.as(customer.staff).file.readManyPackets({ medId, groupId: 'g1', id: 'f1' })).toEqual({ packets: [1, 3] })
+    expect(await t.as(customer.lead).file.readManyPackets({ medId, groupId: 'g1', id: 'f1' })).toEqual({ packets: [] })
     const last = await rest.post('/file/upload/medattachment', { ...fields, currentPacket: 2, packet: packets[1] })
     expect(last).toMatchObject({ json: { received: 3, totalPackets: 3, attachmentId: expect.any(Number) } })
   })

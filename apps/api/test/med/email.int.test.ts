@@ -148,6 +148,13 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('what was put on hold since is not sent again by accident', async () => {
+    const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
+    await t.look(`update med_email set status = 'failed' where id = $1`, [id])
+    await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
+  })
+
   test('[REST-015] the lookup by serial number lists the attachments that can be ticked', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)

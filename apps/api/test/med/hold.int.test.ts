@@ -100,6 +100,29 @@ describe('a package that no document lists', () => {
     expect(await staff().med.readOneById({ medId: typed.id })).toMatchObject({ isHeld: true })
   })
 
+  test('also without a GTIN, by its serial number alone', async () => {
+    const serialNumber = mark()
+    await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
+    const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber })
+    const known = await staff().med.createOne({ locationId: customer.main.id, serialNumber, gtin: '00312345678906' })
+    for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+  })
+
+  test('a case is held with everything that a later file packs into it', async () => {
+    const text = documentFor(customer, { meds: 4 })
+    const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
+    expect(sscc).not.toBeNull()
+    const first = await importText(t, customer.staff, text)
+    const [unit] = await t.look<{ line: number }>(
+      'select line from document_med where document_id = $1 and sscc is not null order by line limit 1',
+      [first.documentId],
+    )
+    await staff().med.createOneHold({ target: { documentId: first.documentId ?? 0, line: unit?.line ?? 0 }, reason: 'wet carton' })
+    await lead().order.updateVoidOne({ documentId: first.documentId ?? 0, reason: 'sent again' })
+    const again = await importText(t, customer.staff, text)
+    expect(await staff().order.updateReceiveAllByDocumentid({ documentId: again.documentId ?? 0 })).toMatchObject({ received: 0 })
+  })
+
   test('is held from the first moment when a file brings it', async () => {
     const text = documentFor(customer, { meds: 2 })
     const [, prefix = '', item = '', serialNumber = ''] = /<epc>urn:epc:id:sgtin:(\d+)\.(\d+)\.([^<]+)<\/epc>/.exec(text) ?? []

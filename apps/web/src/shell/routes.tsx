@@ -89,6 +89,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/incident-report/incident-tracker-page.tsx')),
   ),
   route(
+    '/reports',
+    'Reports',
+    lazy(() => import('../features/report/reports-page.tsx')),
+  ),
+  route(
     '/settings/changepassword',
     'Settings',
     lazy(() => import('../features/auth/change-password-page.tsx')),

@@ -92,12 +92,13 @@ export async function listSealedXids(tx: CustomerTx, upToId: number): Promise<Ma
   return new Map(rows.map(({ era, before }) => [era, before]))
 }
 
-/** Lines that no seal covers yet. */
+/** Lines that no seal covers yet: era by era, so that each is one range of the index, however long the trail is. */
 export async function countUnsealed(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select count(*) as amount from audit a where a.customer_id = current_customer_id() and a.xid >= coalesce(
-      (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = a.era order by s.id desc limit 1), '0'::xid8)`.execute(
-    tx,
-  )
+    select coalesce(sum(lines.amount), 0)::bigint as amount from era
+    left join lateral (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = era.id
+      order by s.id desc limit 1) as last on true
+    cross join lateral (select count(*) as amount from audit a where a.customer_id = current_customer_id() and a.era = era.id
+      and a.xid >= coalesce(last.before_xid, '0'::xid8)) as lines`.execute(tx)
   return rows[0]?.amount ?? 0
 }

@@ -40,7 +40,7 @@ const WORDS: Record<string, string> = {
   'token.revoke': 'Access token revoked',
   'user.appEnroll': 'Authenticator app set up',
   'user.appRemove': 'Authenticator app removed',
-  'user.appRemoveRefused': 'Authenticator app not removed: wrong password',
+  'user.appRefused': 'Authenticator app not changed: wrong password',
   'user.changePassword': 'Password changed',
   'user.changePasswordRefused': 'Password not changed: the old one was wrong',
   'user.recoveryCodeUsed': 'Signed in with a recovery code',

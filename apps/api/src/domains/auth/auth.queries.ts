@@ -168,7 +168,16 @@ export async function updateAttempt(
 export async function updateLogin(
   tx: SystemTx,
   id: number,
-  values: { passwordHash?: string; temporaryHash?: string | null; temporaryExpiresAt?: Date | null; temporaryMailedAt?: Date[] },
+  values: {
+    passwordHash?: string
+    temporaryHash?: string | null
+    temporaryExpiresAt?: Date | null
+    temporaryMailedAt?: Date[]
+    appSecret?: Buffer | null
+    appPendingSecret?: Buffer | null
+    appEnrolledAt?: Date | null
+    appLastStep?: number | null
+  },
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }

@@ -1,19 +1,24 @@
 import {
   accessTokenRef,
   accessTokens,
+  appOffer,
+  appState,
   credentials,
   emailInput,
   madeAccessToken,
   newAccessToken,
   ok,
   openSessions,
+  passwordInput,
   pendingSession,
+  recoveryCodes,
   sessionData,
   sessionRef,
   totpInput,
 } from '@seriatim/schema'
 import { pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
 import { createToken, deleteToken, readTokens } from './access-token.service.ts'
+import { enrollApp, offerApp, readApp, removeApp } from './app-code.service.ts'
 import { confirmCode, refresh, requestTemporaryPassword, resendCode, signOut, signOutEverywhere, startSignIn } from './auth.service.ts'
 import { endOtherSessions, endSession, readSessions } from './own-session.service.ts'
 
@@ -64,4 +69,21 @@ export const authRouter = router({
     .input(accessTokenRef)
     .output(ok)
     .mutation(({ ctx, input }) => deleteToken(ctx, ctx.session, input.tokenId).then(() => done)),
+
+  readOneApp: personProcedure.output(appState).query(({ ctx }) => readApp(ctx, ctx.session)),
+
+  createOneApp: personProcedure
+    .input(passwordInput)
+    .output(appOffer)
+    .mutation(({ ctx, input }) => offerApp(ctx, ctx.session, input.password)),
+
+  updateOneApp: personProcedure
+    .input(totpInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => enrollApp(ctx, ctx.session, input.totp)),
+
+  deleteOneApp: personProcedure
+    .input(passwordInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeApp(ctx, ctx.session, input.password).then(() => done)),
 })

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
+import { takeAppCode } from './app-code.service.ts'
 import {
   findLogin,
   findSessionByHash,
@@ -34,7 +35,7 @@ const MINUTE = 60_000
 const SECOND = 1000
 
 /**
- * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code.
+ * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code where no app makes it.
  *
  * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many,
  * but for a temporary password, which the words of that refusal recommend.
@@ -72,10 +73,10 @@ export async function startSignIn(
     })
     const code = newCode()
     await insertAttempt(tx, { sessionId, codeMac: codeMac(ctx.secrets, sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
-    await mailCode(tx, ctx, login, code)
+    if (!login.appSecret) await mailCode(tx, ctx, login, code)
   })
   ctx.request.issueToken(token)
-  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: 'email', sentTo: hiddenAddress(login.emailAddress) }
+  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: deliveryOf(login), sentTo: hiddenAddress(login.emailAddress) }
 }
 
 /**
@@ -93,7 +94,11 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
       await dropTry(tx, guess)
       return 'expired'
     }
-    if (!sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))) {
+    const current = await lockLogin(tx, login.emailAddress)
+    const isRight = current?.appSecret
+      ? await takeAppCode(tx, ctx, { ...current, appSecret: current.appSecret }, totp)
+      : sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))
+    if (!isRight) {
       await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
       return 'wrong'
     }
@@ -131,13 +136,14 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   return data
 }
 
-/** @throws AppError totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
+/** @throws AppError totp_from_app when nothing is mailed to this user; totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
 export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt) throw new AppError('totp_expired')
     if (ctx.now.getTime() - attempt.sentAt.getTime() < ctx.config.resendSeconds * SECOND) throw new AppError('totp_resent_too_soon')
     const login = await getLogin(tx, pending.loginId)
+    if (login.appSecret) throw new AppError('totp_from_app')
     await refuseWhenLocked(tx, ctx, login.emailAddress)
     const code = newCode()
     await updateAttempt(tx, attempt.id, {
@@ -160,7 +166,7 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
     const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
-    return row.step === 'totp' ? { ...data, delivery: 'email' } : data
+    return row.step === 'totp' ? { ...data, delivery: deliveryOf(login) } : data
   })
 }
 
@@ -223,6 +229,10 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
     await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })
   })
+}
+
+function deliveryOf({ appSecret }: { appSecret: Buffer | null }): 'email' | 'app' {
+  return appSecret ? 'app' : 'email'
 }
 
 function codeEnd({ config, now }: Context): Date {

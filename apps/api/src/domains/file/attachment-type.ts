@@ -17,7 +17,8 @@ const PROGRAMS = new Set([
   'application/x.ms.shortcut',
   'application/wasm',
 ])
-const PROGRAM_NAMES = /\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|wsf|hta|jar|apk|app|lnk|reg|sh)$/i
+const PROGRAM_NAMES =
+  /\.(exe|dll|com|scr|pif|cpl|msi|msp|msc|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|jar|apk|app|lnk|reg|sh|scf|url)$/i
 
 /**
  * What an attachment is, by its bytes: a sender's word would let a web page pass for a picture. Web pages and other text are plain text.

@@ -26,12 +26,38 @@ export async function sumStored(tx: CustomerTx): Promise<number> {
     .selectFrom('epcisDocument')
     .select(['sha256', 'size'])
     .union(tx.selectFrom('medAttachment').select(['sha256', 'size']))
+    .union(tx.selectFrom('medEmail').select(['pdfSha256 as sha256', 'pdfSize as size']))
+    .union(tx.selectFrom('incidentReport').select(['pdfSha256 as sha256', 'pdfSize as size']))
+    .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))
     .as('file')
   const row = await tx
     .selectFrom(files)
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(row.bytes)
+}
+
+/** What an upload has become, while it is not deleted. */
+export async function findUploaded(
+  tx: CustomerTx,
+  { userId, medId, groupId, fileId }: { userId: number; medId: number; groupId: string | null; fileId: string | null },
+): Promise<number | undefined> {
+  if (groupId === null || fileId === null) return undefined
+  const row = await tx
+    .selectFrom('medAttachment')
+    .select('id')
+    .where('createdById', '=', userId)
+    .where('medId', '=', medId)
+    .where('uploadGroup', '=', groupId)
+    .where('uploadFile', '=', fileId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Until the end of the transaction nobody else of the customer adds to what is stored. */
+export async function lockQuota(tx: CustomerTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), 7340021109))`.execute(tx)
 }
 
 interface NewAttachment {
@@ -42,6 +68,8 @@ interface NewAttachment {
   sha256: string
   createdAt: Date
   createdById: number
+  uploadGroup: string | null
+  uploadFile: string | null
 }
 
 export async function insertAttachment(tx: CustomerTx, values: NewAttachment): Promise<number> {

@@ -11,9 +11,11 @@ import {
   countAttachments,
   findAttachment,
   findMed,
+  findUploaded,
   insertAttachment,
   listAttachments,
   lockMed,
+  lockQuota,
   markDeleted,
   sumStored,
 } from './attachment.queries.ts'
@@ -24,9 +26,17 @@ import type { PacketTarget } from './packet.service.ts'
 import { safeName } from './sniff.rules.ts'
 
 /** Where the packets of an attachment go. */
-export function attachmentTarget(ctx: Context, session: Session): PacketTarget {
-  return { maxBytes: ATTACHMENT_BYTES, tooLarge: 'attachment_too_large', keep: (file) => keepAttachment(ctx, session, file) }
+export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {
+  return {
+    scope: attachmentScope(medId),
+    maxBytes: ATTACHMENT_BYTES,
+    tooLarge: 'attachment_too_large',
+    keep: (file) => keepAttachment(ctx, session, file),
+  }
 }
+
+/** Packets of one med never join those of another. */
+export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is kept then. */
 async function keepAttachment(ctx: Context, session: Session, { filename, bytes }: Incoming): Promise<Kept> {
@@ -42,17 +52,30 @@ async function keepAttachment(ctx: Context, session: Session, { filename, bytes 
   }
 }
 
-/** Before the first byte is stored: whether this med can take one more. */
-export async function expectAttachment(tx: CustomerTx, session: Session, medId: number): Promise<void> {
+/**
+ * Before the first byte is stored: whether this med can take one more.
+ *
+ * @returns the attachment that this upload has become already, when its packets come once more.
+ */
+export async function expectAttachment(
+  tx: CustomerTx,
+  session: Session,
+  medId: number,
+  { groupId, fileId }: { groupId: string; fileId: string },
+): Promise<number | undefined> {
   const med = await findMed(tx, medId)
   if (!med) throw new AppError('pedigree_not_found')
   must(session, 'med:write', med.locationId)
-  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
+  if (known === undefined && (await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  return known
 }
 
 interface StoredAttachment extends Kept {
   medId: number
   totalPackets: number
+  groupId?: string | null | undefined
+  fileId?: string | null | undefined
 }
 
 interface Keeping {
@@ -69,12 +92,15 @@ export async function attach(
   tx: CustomerTx,
   session: Session,
   { storage, config }: Keeping,
-  { medId, filename, contentType, sha256, totalPackets }: StoredAttachment,
+  { medId, filename, contentType, sha256, totalPackets, groupId = null, fileId = null }: StoredAttachment,
 ) {
   const med = await lockMed(tx, medId)
   if (!med) throw new AppError('pedigree_not_found')
   must(session, 'med:write', med.locationId)
+  const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
+  if (known !== undefined) return { received: totalPackets, totalPackets, attachmentId: known }
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  await lockQuota(tx)
   await lockBytes(tx, sha256)
   const size = await storage.size(session.customerId, sha256).catch((error: unknown) => {
     if (error instanceof NotStoredError) throw new AppError('upload_not_found')
@@ -82,7 +108,17 @@ export async function attach(
   })
   if ((await sumStored(tx)) + size > config.storageQuotaBytes) throw new AppError('storage_full')
   const name = safeName(filename)
-  const values = { medId, filename: name, contentType, size, sha256, createdAt: session.now, createdById: session.userId }
+  const values = {
+    medId,
+    filename: name,
+    contentType,
+    size,
+    sha256,
+    createdAt: session.now,
+    createdById: session.userId,
+    uploadGroup: groupId,
+    uploadFile: fileId,
+  }
   const attachmentId = await insertAttachment(tx, values)
   const detail = { attachmentId, filename: name, size, sha256 }
   await audit(tx, session, { action: 'med.attach', subject: 'med', subjectId: medId, detail })

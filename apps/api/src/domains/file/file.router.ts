@@ -18,7 +18,7 @@ import {
   uploadOutcome,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { attach, deleteAttachment, readAttachment } from './attachment.service.ts'
+import { attach, attachmentScope, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload, takeOrder } from './order-file.service.ts'
 import { readPackets } from './packet.service.ts'
 
@@ -51,7 +51,7 @@ export const fileRouter = router({
   readManyPackets: customerProcedure('med:write')
     .input(packetsInput)
     .output(packetsArrived)
-    .query(({ ctx, input }) => readPackets(ctx.tx, ctx.session, input)),
+    .query(({ ctx, input }) => readPackets(ctx.tx, ctx.session, { ...input, scope: attachmentScope(input.medId) })),
 
   readManyUploads: customerProcedure('order:upload')
     .output(uploadList)

@@ -25,11 +25,13 @@ import type { Incoming, Kept } from './file.service.ts'
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKey
+  /** Keeps apart what belongs to different things, whatever the sender calls its group. */
+  scope?: string
   /** Stores the whole file, or refuses it. */
   keep(file: Incoming): Promise<Kept>
 }
 
-export type Whole = Kept & { totalPackets: number }
+export type Whole = Kept & { totalPackets: number; groupId: string; fileId: string }
 export interface Partial {
   received: number
   totalPackets: number
@@ -51,7 +53,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const { id, groupId, filename, contentType, currentPacket, totalPackets, packet } = parsed.data
   if (currentPacket > totalPackets) throw new AppError('packet_out_of_range')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError('packet_not_base64')
-  const key = { userId: session.userId, groupId: String(groupId), fileId: String(id) }
+  const key = { userId: session.userId, groupId: `${target.scope ?? ''}${groupId}`, fileId: String(id) }
   const bytes = Buffer.from(packet, 'base64')
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, size: bytes.length }
   // Before anything is stored, and again with the row: another packet may have come in between.
@@ -78,7 +80,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
       ctx.now,
     )
   })
-  return { ...kept, totalPackets }
+  return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }
 }
 
 /** Unfinished files of one user: enough for anybody who sends files, too little to fill the storage with. */
@@ -112,8 +114,12 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Which packets of a file have arrived; none once it is whole. */
-export async function readPackets(tx: CustomerTx, session: Session, { groupId, id }: { groupId: string; id: string }) {
-  const rows = await listPackets(tx, { userId: session.userId, groupId, fileId: id })
+export async function readPackets(
+  tx: CustomerTx,
+  session: Session,
+  { groupId, id, scope }: { groupId: string; id: string; scope: string },
+) {
+  const rows = await listPackets(tx, { userId: session.userId, groupId: `${scope}${groupId}`, fileId: id })
   return { packets: rows.map((row) => row.packet) }
 }
 

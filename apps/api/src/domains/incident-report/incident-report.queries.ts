@@ -93,6 +93,18 @@ export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: Dat
 }
 export type ReportRecord = Awaited<ReturnType<typeof searchReports>>[number]
 
+/** Reports sent in a span of time, newest first. */
+export function listReported(tx: CustomerTx, { from, to, locationId }: { from: Date; to: Date; locationId: number | null }) {
+  let query = withThread(tx)
+    .where('incidentReport.createdAt', '>=', from)
+    .where('incidentReport.createdAt', '<', to)
+    .orderBy('incidentReport.createdAt', 'desc')
+    .orderBy('incidentReport.id', 'desc')
+    .limit(100_000)
+  if (locationId) query = query.where('incidentReport.locationId', '=', locationId)
+  return query.execute()
+}
+
 export function findReport(tx: CustomerTx, id: number) {
   return withThread(tx).where('incidentReport.id', '=', id).executeTakeFirst()
 }

@@ -13,6 +13,7 @@ import {
   countWithoutNumber,
   findReport,
   findReportByPath,
+  listReported,
   listReports,
   listSenders,
   listTypes,
@@ -51,6 +52,30 @@ function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][]): In
     filepath: { value: row.filepath },
     state: { value: stateOf({ ...row, reportTypes }) },
   }
+}
+
+/** Reports sent in a span of time, newest first, each with where its incident stands now. */
+export async function readReported(tx: CustomerTx, span: { from: Date; to: Date; locationId: number | null }) {
+  const reports = await listReported(tx, span)
+  const types = await listTypes(
+    tx,
+    reports.map((report) => report.threadId),
+  )
+  return reports.map((report) => {
+    const by = personOf(report)
+    return {
+      id: report.id,
+      threadId: report.threadId,
+      at: report.createdAt.toISOString(),
+      reportType: report.reportType,
+      state: stateOf({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
+      incidentNumber: report.incidentNumber,
+      productName: report.productName,
+      serialNumber: report.serialNumber,
+      by: by ? `${by.firstName} ${by.lastName}` : '',
+      locationName: report.locationName,
+    }
+  })
 }
 
 export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> {

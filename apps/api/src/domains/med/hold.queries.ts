@@ -91,17 +91,41 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
   await tx.updateTable('hold').set({ meds }).where('id', '=', holdId).execute()
 }
 
-/** A package that was held before any document listed it is held by its record from now on. */
-export async function adoptUnlisted(tx: CustomerTx, locationId: number): Promise<void> {
+/**
+ * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
+ * and what a further document packs into a held container. A hold without GTIN means every product with its serial number.
+ */
+export async function adoptHeld(tx: CustomerTx, locationId: number): Promise<void> {
   await sql`
-    with found as (
+    with own as (
       select h.id as hold_id, m.id as med_id from hold h
-      join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and m.gtin = h.gtin
-      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.meds = 0
+      join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and (h.gtin is null or m.gtin = h.gtin)
+      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'med'
+    ), packed as (
+      select own.hold_id, d.document_id, d.line, d.last_line from own join document_med d on d.customer_id = current_customer_id() and d.med_id = own.med_id
+      union
+      select h.id, d.document_id, d.line, d.last_line from hold h
+      join document_med d on d.customer_id = h.customer_id and d.sscc = h.label and d.location_id = h.location_id
+      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'package'
     ), held as (
-      insert into hold_med (hold_id, med_id) select hold_id, med_id from found on conflict do nothing
+      select hold_id, med_id from own
+      union
+      select p.hold_id, d.med_id from packed p join document_med d on d.customer_id = current_customer_id() and d.document_id = p.document_id
+        and d.line between p.line and p.last_line where d.med_id is not null
+    ), added as (
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from held on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
     )
-    update hold h set meds = 1 from found where h.customer_id = current_customer_id() and h.id = found.hold_id`.execute(tx)
+    update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
+    where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
+}
+
+export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('holdMed')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('holdId', '=', holdId)
+    .executeTakeFirstOrThrow()
+  return row.amount
 }
 
 export function lockHold(tx: CustomerTx, holdId: number) {

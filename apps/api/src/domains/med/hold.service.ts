@@ -5,6 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
+  adoptHeld,
+  countHeldBy,
   findHoldLine,
   findHoldMed,
   findHoldMedByKey,
@@ -19,7 +21,7 @@ import {
   updateHeldAmount,
 } from './hold.queries.ts'
 
-export { adoptUnlisted, listHeld } from './hold.queries.ts'
+export { adoptHeld, listHeld } from './hold.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -113,7 +115,13 @@ async function ofUnlisted(
   if (known) return ofMed(tx, known.id)
   return {
     locationId,
-    begin: { values: { kind: 'med', label: serialNumber, productName: null, gtin, serialNumber, documentId: null }, fill: async () => 0 },
+    begin: {
+      values: { kind: 'med', label: serialNumber, productName: null, gtin, serialNumber, documentId: null },
+      fill: async (holdId) => {
+        await adoptHeld(tx, locationId)
+        return countHeldBy(tx, holdId)
+      },
+    },
   }
 }
 

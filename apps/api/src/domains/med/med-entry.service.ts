@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { adoptUnlisted } from './hold.queries.ts'
+import { adoptHeld } from './hold.queries.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
@@ -65,15 +65,18 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
     createdById: session.userId,
     now: session.now,
   })
-  if (id !== undefined) await adoptUnlisted(tx, locationId)
+  if (id !== undefined) await adoptHeld(tx, locationId)
   if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
   return id
 }
 
 /** Typed in once more, a voided med is none any more: it says what is typed now, because what it said was called wrong. */
 async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry): Promise<void> {
-  const { lotNumber, expirationDate, ndc } = entry
-  const epcisMedVocabularyId = await describe(tx, entry)
+  // What is left blank now stays as it was: a blank never overwrites what is known.
+  const lotNumber = entry.lotNumber ?? known.lotNumber
+  const expirationDate = entry.expirationDate ?? known.expirationDate
+  const ndc = entry.ndc ?? known.ndc
+  const epcisMedVocabularyId = (await describe(tx, entry)) ?? known.epcisMedVocabularyId
   await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
   const detail = { before: valuesOf(known, entry.gtin), after: valuesInOrder(entry) }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readGlnOwners } from '../location/location.service.ts'
-import { adoptUnlisted } from '../med/hold.service.ts'
+import { adoptHeld } from '../med/hold.service.ts'
 import type { ReadDocument } from './document-reader.ts'
 import {
   copyRows,
@@ -178,7 +178,7 @@ async function saveOrder(
   await makeStaging(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await insertLines(tx, { documentId, locationId, at: now })
-  await adoptUnlisted(tx, locationId)
+  await adoptHeld(tx, locationId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertEvents(tx, { documentId, locationId })
 }

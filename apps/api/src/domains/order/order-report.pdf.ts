@@ -35,13 +35,14 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
         senderName: detail.sender.name,
       },
     )}${receiving(report, made.timeZone)}${serials(report)}`,
-    css: `${TRANSACTION_CSS}.serials{columns:5;column-gap:8pt;white-space:pre-line;font-size:7.4pt;line-height:1.5;margin:0 0 6pt;orphans:1;widows:1}h3{font-size:9.5pt;margin:8pt 0 2pt;break-after:avoid}h3 span{font-weight:400}`,
+    css: `${TRANSACTION_CSS}.facts{break-inside:avoid}.serials{columns:5;column-gap:8pt;white-space:pre-line;font-size:7.4pt;line-height:1.5;margin:0 0 6pt;orphans:1;widows:1}h3{font-size:9.5pt;margin:8pt 0 2pt;break-after:avoid}h3 span{font-weight:400}`,
   }
 }
 
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
 const count = (n: number) => n.toLocaleString('en-US')
-const meds = (n: number) => `${count(n)} ${n === 1 ? 'med' : 'meds'}`
+const countOf = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`
+const meds = (n: number) => countOf(n, 'med')
 const person = (by: { firstName: string; lastName: string }) => `${by.firstName} ${by.lastName}`
 
 function correctionOf({ correction, isVoided }: OrderDetail, timeZone: string): Html | null {
@@ -52,7 +53,7 @@ function correctionOf({ correction, isVoided }: OrderDetail, timeZone: string): 
 
 function documentPart(detail: OrderDetail, timeZone: string): Html {
   const { sender, receiver, cases, pallets, amountOfMeds, amountNotShipped } = detail
-  const packed = [pallets > 0 && `${count(pallets)} pallets`, cases > 0 && `${count(cases)} cases`, meds(amountOfMeds)]
+  const packed = [pallets > 0 && countOf(pallets, 'pallet'), cases > 0 && countOf(cases, 'case'), meds(amountOfMeds)]
   const named = ({ name, gln }: OrderDetail['sender']) => html`${name ?? 'Not named'}${gln ? html`<br>GLN ${code(gln)}` : null}`
   return html`<h2>Document</h2>${facts([
     ['Sender', named(sender)],

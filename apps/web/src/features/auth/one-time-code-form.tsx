@@ -11,7 +11,7 @@ interface OneTimeCodeFormProps {
 }
 
 export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
-  const { pending, error, submit } = useCodeStep()
+  const { pending, error, submit } = useCodeStep(delivery)
   const [totp, setTotp] = useState('')
   const id = useId()
   const send = (event: FormEvent) => {

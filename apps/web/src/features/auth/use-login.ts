@@ -8,6 +8,9 @@ export const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in 
 const CODE_EXPIRED = 'Your one time security code has expired. Please generate a new one, or log in again.'
 const CODE_REFUSED =
   'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
+/** Nothing was mailed, so the documented words would mislead. */
+const APP_CODE_REFUSED =
+  'Your code did not match our records. Type the newest code of your app, or a recovery code that you have not used yet. Each code works once. If you keep getting this message please contact us.'
 const RESEND_FAILED = 'An error occurred while generating your new code. Please try again. If the problem persists contact us.'
 
 /** Not part of the first load: it comes while the user reads the form. */
@@ -31,21 +34,23 @@ export function usePasswordStep() {
 }
 
 /** What the code form says about a refused code. */
-export function codeSentence(message: string | undefined): string {
-  return message === 'totp expired' ? CODE_EXPIRED : CODE_REFUSED
+export function codeSentence(message: string | undefined, delivery: 'email' | 'app' = 'email'): string {
+  if (message === 'totp expired') return CODE_EXPIRED
+  return delivery === 'app' ? APP_CODE_REFUSED : CODE_REFUSED
 }
 
-export function useCodeStep() {
+export function useCodeStep(delivery: 'email' | 'app') {
   const { pending, error, setError, run } = useCall()
   const submit = (totp: string) => {
     // Said at once; the call is made all the same, and the server's words replace these.
-    setError(totp.length === CODE_LENGTH ? undefined : WRONG_LENGTH)
+    const isRecoveryCode = delivery === 'app' && totp.length > CODE_LENGTH
+    setError(totp.length === CODE_LENGTH || isRecoveryCode ? undefined : WRONG_LENGTH)
     return run(
       async () => saveSession(await (await calls()).auth.updateOneTotp.mutate({ totp })),
       async (failure) => {
         const { isUnauthenticated } = await calls()
         if (isUnauthenticated(failure)) endUnauthenticated()
-        return codeSentence(failure instanceof Error ? failure.message : undefined)
+        return codeSentence(failure instanceof Error ? failure.message : undefined, delivery)
       },
     )
   }

@@ -9,6 +9,7 @@ import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
+import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
@@ -40,6 +41,7 @@ export default function HomePage() {
     >
       <div className="home-columns">
         <div>
+          <IncidentsOnTheClock />
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
@@ -64,6 +66,17 @@ export default function HomePage() {
                     </Link>
                   </li>
                 ))}
+            </ul>
+          </nav>
+          <nav className="tiles" aria-labelledby="home-pharmacy">
+            <h2 id="home-pharmacy">Your Pharmacy</h2>
+            <ul className="card">
+              <li>
+                <Link href="/reports">
+                  <b>Reports</b>
+                  <span className="muted">Ready to hand to an inspector</span>
+                </Link>
+              </li>
             </ul>
           </nav>
           <AdminTiles />

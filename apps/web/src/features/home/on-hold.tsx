@@ -15,10 +15,10 @@ export function OnHold() {
   const holds = trpc.med.readManyHolds.useQuery({}, { meta: { quiet: true } })
   if (!holds.data?.length) return null
   return (
-    <section aria-labelledby="home-holds">
-      <div className="story-head">
+    <section className="work" aria-labelledby="home-holds">
+      <div className="work-head">
         <h2 id="home-holds">On hold</h2>
-        <span className="muted">{countOf(holds.data.length, 'hold')}</span>
+        <span className="n">{countOf(holds.data.length, 'hold')}</span>
       </div>
       <ul className="card home-rows">
         {holds.data.slice(0, SHOWN).map((hold) => (

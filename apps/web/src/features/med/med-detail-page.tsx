@@ -15,6 +15,7 @@ import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
 import { MedAttachments } from './attachments.tsx'
 import { factsOf, type Pedigree } from './med-facts.tsx'
+import { MedIncidents } from './med-incidents.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { Packaging } from './packaging.tsx'
 import { VoidedNote, VoidMed } from './void-med.tsx'
@@ -126,6 +127,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
       <div className="stack">
         <MedHistory pedigree={pedigree} />
         <MedOrders pedigree={pedigree} />
+        <MedIncidents serialNumber={pedigree.med.serialNumber} />
         <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
       </div>
     </div>

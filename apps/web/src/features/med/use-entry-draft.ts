@@ -52,6 +52,8 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
   }
   const { serialNumber, gtin14 = '', lotNumber = '', expirationDate = '', elements } = scan.value
   if (!serialNumber) sayNoSerial()
+  const doubt = scan.value.warnings.find((warning) => warning.includes('group separator'))
+  if (doubt) toast.attention('Check the lot and the serial number against the label.', { seconds: 10, detail: `${doubt}.` })
   const isSame = gtin14 !== '' && gtin14 === draft.gtin
   return {
     ...draft,

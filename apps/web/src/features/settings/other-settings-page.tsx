@@ -107,7 +107,7 @@ function Appearance() {
 
 function MorePages({ isAdmin }: { isAdmin: boolean }) {
   const pages = [
-    { path: '/settings/security', label: 'Sign-in and security', words: 'Where you are signed in, access tokens' },
+    { path: '/settings/security', label: 'Sign-in and security', words: 'Authenticator app, where you are signed in, access tokens' },
     { path: '/settings/scanner', label: 'Test my scanner', words: 'What arrives from it, and what is wrong with it' },
     ...(isAdmin ? [{ path: '/audit', label: 'Audit trail', words: 'Who did what, and when' }] : []),
   ]

@@ -2,6 +2,7 @@ import './settings.css'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'
+import { Authenticator } from './authenticator.tsx'
 import { Sessions } from './sessions.tsx'
 
 export default function SecurityPage() {
@@ -12,6 +13,7 @@ export default function SecurityPage() {
     >
       <SettingsTabs />
       <div className="settings">
+        <Authenticator />
         <Sessions />
         <AccessTokens />
       </div>

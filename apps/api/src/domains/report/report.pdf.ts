@@ -1,0 +1,26 @@
+import type { ReportRange } from '@seriatim/schema'
+import { printDay } from '../../print/dates.ts'
+import { html } from '../../print/html.ts'
+import { type Made, madeWords } from '../../print/made.ts'
+import { facts, type Sheet, table } from '../../print/sheet.ts'
+import type { ReportTable } from './report-table.service.ts'
+
+/** A report on paper, lying down: its tables are wide. */
+export function tableSheet({ title, totals, columns, rows, left }: ReportTable, { from, to }: ReportRange, made: Made): Sheet {
+  const days = `${printDay(from)} to ${printDay(to)}`
+  const cut = html`<p class="note">These are the first ${rows.length.toLocaleString('en-US')} rows. The CSV of this report has all of them, and so has the paper of a shorter time.</p>`
+  const body = rows.length
+    ? table(
+        '',
+        columns,
+        rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell))),
+      )
+    : html`<p>Nothing of this kind happened in these days.</p>`
+  return {
+    kind: 'Report',
+    title: `${title}, ${days}`,
+    footer: `${title}, ${days} · ${madeWords(made)}`,
+    body: html`${facts(totals)}${left > 0 && cut}${body}`,
+    landscape: true,
+  }
+}

@@ -1,0 +1,98 @@
+import type { ReceivedHow } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface Span {
+  from: Date
+  /** Not included. */
+  to: Date
+  locationId: number | null
+  /** Decides to which calendar day an instant belongs. */
+  timeZone: string
+}
+
+const here = (column: string, locationId: number | null) =>
+  sql<boolean>`(${locationId}::bigint is null or ${sql.ref(column)} = ${locationId}::bigint)`
+const dayIn = (column: string, timeZone: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD')`
+
+export interface ReceiptLine {
+  id: number
+  at: Date
+  how: ReceivedHow
+  isUndo: boolean
+  amount: number
+  documentId: number
+  purchaseOrderNumbers: string[]
+  senderName: string | null
+  firstName: string
+  lastName: string
+  locationName: string
+}
+
+/** Receipts and what was taken back of them, newest first. */
+export async function listReceiptLines(tx: CustomerTx, { from, to, locationId }: Span, limit: number): Promise<ReceiptLine[]> {
+  const { rows } = await sql<ReceiptLine>`
+    select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", r.amount, r.document_id as "documentId",
+      o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names[1] as "senderName", u.first_name as "firstName", u.last_name as "lastName",
+      l.name as "locationName"
+    from receipt r
+    join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
+    join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
+    join location l on l.customer_id = r.customer_id and l.id = r.location_id
+    where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
+    order by r.at desc, r.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export interface ReceiptDay {
+  day: string
+  receipts: number
+  received: number
+  takenBack: number
+}
+
+export async function sumReceipts(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<ReceiptDay[]> {
+  const { rows } = await sql<ReceiptDay>`
+    select ${dayIn('r.at', timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
+      coalesce(sum(r.amount) filter (where r.undoes_id is null), 0)::int as received,
+      coalesce(sum(r.amount) filter (where r.undoes_id is not null), 0)::int as "takenBack"
+    from receipt r
+    where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
+    group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+export interface DayAmount {
+  day: string
+  amount: number
+}
+
+/** Meds that came in orders, by the day the order arrived. */
+export async function sumImported(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
+  const { rows } = await sql<DayAmount>`
+    select ${dayIn('o.time_stamp', timeZone)} as day, sum(o.amount_of_meds)::int as amount from "order" o
+    where o.customer_id = current_customer_id() and o.time_stamp >= ${from} and o.time_stamp < ${to} and o.voided_at is null
+      and ${here('o.location_id', locationId)}
+    group by 1`.execute(tx)
+  return rows
+}
+
+/** Meds that were typed in. They are dated by their creation, as no receipt dates them. */
+export async function sumTypedIn(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
+  const { rows } = await sql<DayAmount>`
+    select ${dayIn('m.dated_at', timeZone)} as day, count(*)::int as amount from med m
+    where m.customer_id = current_customer_id() and m.dated_at >= ${from} and m.dated_at < ${to} and not m.is_epcis_generated and m.voided_at is null
+      and ${here('m.location_id', locationId)}
+    group by 1`.execute(tx)
+  return rows
+}
+
+/** Pedigrees that were e-mailed. */
+export async function sumSent(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
+  const { rows } = await sql<DayAmount>`
+    select ${dayIn('e.created_at', timeZone)} as day, count(*)::int as amount from med_email e
+    join med m on m.customer_id = e.customer_id and m.id = e.med_id
+    where e.customer_id = current_customer_id() and e.created_at >= ${from} and e.created_at < ${to} and ${here('m.location_id', locationId)}
+    group by 1`.execute(tx)
+  return rows
+}

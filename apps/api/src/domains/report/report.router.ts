@@ -1,0 +1,40 @@
+import {
+  csvFile,
+  incidentSummary,
+  pdfFile,
+  pedigreeReport,
+  REPORT_ROWS,
+  receivingReport,
+  reportFileInput,
+  reportRange,
+} from '@seriatim/schema'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { readIncidents, readPedigrees, readReceiving } from './report.service.ts'
+import { printPdf, writeCsv } from './report-file.service.ts'
+
+export const reportRouter = router({
+  readReceiving: customerProcedure('report:read')
+    .input(reportRange)
+    .output(receivingReport)
+    .query(({ ctx, input }) => readReceiving(ctx.tx, ctx.session, input, REPORT_ROWS)),
+
+  readPedigrees: customerProcedure('report:read')
+    .input(reportRange)
+    .output(pedigreeReport)
+    .query(({ ctx, input }) => readPedigrees(ctx.tx, ctx.session, input)),
+
+  readIncidents: customerProcedure('report:read')
+    .input(reportRange)
+    .output(incidentSummary)
+    .query(({ ctx, input }) => readIncidents(ctx.tx, ctx.session, input, REPORT_ROWS)),
+
+  readOneCsv: customerProcedure('report:read')
+    .input(reportFileInput)
+    .output(csvFile)
+    .query(({ ctx, input }) => writeCsv(ctx.tx, ctx.session, input)),
+
+  readOnePdf: allowed('report:read')
+    .input(reportFileInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => printPdf(ctx, ctx.session, input)),
+})

@@ -1,0 +1,66 @@
+import type { IncidentSummary, PedigreeReport, ReceivingReport, ReportRange } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { endOfDay, startOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readReported } from '../incident-report/incident-tracker.service.ts'
+import { type DayAmount, listReceiptLines, type Span, sumImported, sumReceipts, sumSent, sumTypedIn } from './report.queries.ts'
+
+/** Days are calendar days of the caller's zone, both included (decision 23). */
+function spanOf({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
+  return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone), locationId: customerLocationId || null, timeZone }
+}
+
+/** The receiving log: every receipt, and every time one was taken back. */
+export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
+  const span = spanOf(range, session)
+  const rows = await listReceiptLines(tx, span, limit)
+  const days = await sumReceipts(tx, span)
+  return {
+    rows: rows.map(({ firstName, lastName, at, ...row }) => ({ ...row, at: at.toISOString(), by: `${firstName} ${lastName}` })),
+    receipts: sum(days, (day) => day.receipts),
+    received: sum(days, (day) => day.received),
+    takenBack: sum(days, (day) => day.takenBack),
+    days: days.map(({ day, received, takenBack }) => ({ day, received, takenBack })),
+  }
+}
+
+/** What was done with meds, day by day; days on which nothing was done are left out. */
+export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
+  const span = spanOf(range, session)
+  const made = byDay([...(await sumImported(tx, span)), ...(await sumTypedIn(tx, span))])
+  const received = new Map((await sumReceipts(tx, span)).map((day) => [day.day, day.received - day.takenBack]))
+  const sent = byDay(await sumSent(tx, span))
+  const days = [...new Set([...made.keys(), ...received.keys(), ...sent.keys()])].sort().map((day) => ({
+    day,
+    made: made.get(day) ?? 0,
+    received: received.get(day) ?? 0,
+    sent: sent.get(day) ?? 0,
+  }))
+  return { days, made: sum(days, (day) => day.made), received: sum(days, (day) => day.received), sent: sum(days, (day) => day.sent) }
+}
+
+/** Reports of incidents that were sent, and where their incidents stand now. */
+export async function readIncidents(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<IncidentSummary> {
+  const reported = await readReported(tx, spanOf(range, session))
+  const incidents = new Map(reported.map(({ threadId, state }) => [threadId, state]))
+  return {
+    rows: reported.slice(0, limit).map(({ threadId: _, ...row }) => row),
+    reports: reported.length,
+    types: tally(reported.map((row) => row.reportType)).map(([type, amount]) => ({ type, amount })),
+    states: tally([...incidents.values()]).map(([state, amount]) => ({ state, amount })),
+  }
+}
+
+const sum = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0)
+
+function byDay(rows: readonly DayAmount[]): Map<string, number> {
+  const days = new Map<string, number>()
+  for (const { day, amount } of rows) days.set(day, (days.get(day) ?? 0) + amount)
+  return days
+}
+
+function tally<T>(values: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+}

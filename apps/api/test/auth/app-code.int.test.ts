@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { appCode, MINUTE, SECOND, signInWithCode, wrongCode } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let user: TestUser
+let secret: string
+let recoveryCodes: string[]
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-05-01T12:00:00Z')
+  customer = await newCustomer(t)
+  user = customer.staff
+  secret = (await t.as(user).auth.createOneApp({ password: PASSWORD })).secret
+  recoveryCodes = (await t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })).recoveryCodes
+  t.clock.advance(MINUTE)
+})
+
+async function startSignIn(): Promise<Visitor> {
+  const visitor = t.visitor({ address: `10.7.${user.loginId >> 8}.${user.loginId & 255}` })
+  await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+  return visitor
+}
+const mails = async () => {
+  await t.runJobs()
+  return t.mailbox.list(user.emailAddress)
+}
+
+describe('signing in with an authenticator app', () => {
+  test('[LOGIN-024] takes its code in the place of the mailed one, and no mail is sent', async () => {
+    const visitor = t.visitor()
+    const first = await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    expect(first).toMatchObject({ step: 'totp', delivery: 'app' })
+    expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', delivery: 'app' })
+    expect(await mails()).toEqual([])
+    expect(await visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({
+      step: 'signedIn',
+      user: { id: user.userId },
+    })
+  })
+
+  test('never takes a code twice, nor one of an earlier half minute, in whatever attempt', async () => {
+    const [first, second] = [await startSignIn(), await startSignIn()]
+    const totp = appCode(t, secret)
+    await first.call.auth.updateOneTotp({ totp })
+    for (const used of [totp, appCode(t, secret, -1)])
+      await expect(second.call.auth.updateOneTotp({ totp: used })).rejects.toMatchObject({ message: 'The code is not right.' })
+    t.clock.advance(30 * SECOND)
+    expect(await second.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'signedIn' })
+  })
+
+  test('the code that set it up is used up as well', async () => {
+    t.clock.set('2026-05-01T12:00:00Z')
+    const visitor = await startSignIn()
+    await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is not right.' })
+  })
+
+  test('two windows at once do not share a code', async () => {
+    const visitors = await Promise.all([1, 2, 3].map(startSignIn))
+    const totp = appCode(t, secret)
+    const outcomes = await Promise.allSettled(visitors.map((visitor) => visitor.call.auth.updateOneTotp({ totp })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('five wrong codes end the attempt: the right one comes too late', async () => {
+    const visitor = await startSignIn()
+    for (let round = 0; round < 5; round += 1)
+      await expect(visitor.call.auth.updateOneTotp({ totp: wrongCode(appCode(t, secret)) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'totp expired' })
+  })
+
+  test('asking for a new code says where codes come from', async () => {
+    const visitor = await startSignIn()
+    t.clock.advance(MINUTE)
+    await expect(visitor.call.auth.updateOneResendtotp()).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+    })
+    expect(await mails()).toEqual([])
+  })
+
+  test('a temporary password needs the app as well', async () => {
+    await t.visitor().call.auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
+    const temporary = (await mails())[0]?.text.match(/temporary password is (\S+)/)?.[1] ?? ''
+    const visitor = t.visitor()
+    expect(await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: temporary })).toMatchObject({
+      delivery: 'app',
+    })
+    expect(await visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).toMatchObject({ step: 'changePassword' })
+  })
+})
+
+describe('recovery codes', () => {
+  test('ten, each good once, however it is typed', async () => {
+    expect(recoveryCodes).toHaveLength(10)
+    const [one = '', two = ''] = recoveryCodes
+    await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
+    await expect((await startSignIn()).call.auth.updateOneTotp({ totp: one })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await (await startSignIn()).call.auth.updateOneTotp({ totp: two.replace('-', ' ').toLowerCase() })
+    expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: '2026-05-01T12:00:00.000Z', recoveryCodesLeft: 8 })
+    expect(
+      (await t.as(customer.admin).audit.readManyBySearch({ userId: user.userId, kind: 'user' })).items.map(({ what }) => what),
+    ).toEqual(['Signed in with a recovery code', 'Signed in with a recovery code', 'Authenticator app set up'])
+  })
+
+  test('of another user open nothing', async () => {
+    const theirs = await t.as(customer.lead).auth.createOneApp({ password: PASSWORD })
+    const { recoveryCodes: codes } = await t.as(customer.lead).auth.updateOneApp({ totp: appCode(t, theirs.secret) })
+    await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('and the secret are kept so that the database alone gives neither away', async () => {
+    const rows = await t.look<{ text: string }>(
+      `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
+       union all select audit::text from audit where user_id = $2`,
+      [user.loginId, user.userId],
+    )
+    const secrets = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]
+    for (const { text } of rows)
+      for (const form of secrets.flatMap((one) => [one, Buffer.from(one).toString('hex')])) expect(text).not.toContain(form)
+  })
+})
+
+describe('setting the app up and removing it', () => {
+  test('asks for the password, and wrong ones are counted and in the trail', async () => {
+    await expect(t.as(user).auth.deleteOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({
+      message: 'The password is not right.',
+    })
+    await expect(t.as(customer.lead).auth.createOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'user' })
+    expect(items.filter(({ action }) => action === 'user.appRefused')).toHaveLength(2)
+    const tries = await t.look('select from failed_sign_in where login_id = any ($1)', [[user.loginId, customer.lead.loginId]])
+    expect(tries).toHaveLength(2)
+  })
+
+  test('a secret that no code has confirmed changes nothing', async () => {
+    const { auth } = t.as(customer.lead)
+    const { secret: shown, uri } = await auth.createOneApp({ password: PASSWORD })
+    expect(uri).toContain(`secret=${shown}`)
+    await expect(auth.updateOneApp({ totp: wrongCode(appCode(t, shown)) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await auth.readOneApp()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0 })
+    await signInWithCode(t, customer.lead)
+    await expect(t.as(customer.colleague).auth.updateOneApp({ totp: '123456' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('there is one app at a time; removed, codes are mailed again and the old ones are worth nothing', async () => {
+    await expect(t.as(user).auth.createOneApp({ password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await t.as(user).auth.deleteOneApp({ password: PASSWORD })
+    expect(await t.as(user).auth.readOneApp()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0 })
+    await expect(t.as(user).auth.deleteOneApp({ password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
+    const visitor = await startSignIn()
+    for (const old of [appCode(t, secret), recoveryCodes[0] ?? ''])
+      await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await signInWithCode(t, user)
+  })
+})

@@ -1,0 +1,148 @@
+import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rowsOf } from '../csv-text.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { pagesOf } from '../pdf-text.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+const week = { from: '2026-05-10', to: '2026-05-16' }
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-05-13T15:00:00Z')
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 5, purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
+})
+
+const of = (user = customer.staff) => t.as(user).report
+const receive = (at: number) =>
+  t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '', how: 'scan' })
+
+describe('the receiving log', () => {
+  test('[SHELL-034] tells every receipt and what was taken back, with totals by day in the caller’s zone', async () => {
+    await receive(0)
+    // 11 at night in New York is the next day by UTC.
+    t.clock.set('2026-05-15T03:00:00Z')
+    await receive(1)
+    const { receiptId } = await receive(2)
+    await t.as(customer.staff).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0 })
+    const log = await of().readReceiving(week)
+    expect(log).toMatchObject({ receipts: 3, received: 3, takenBack: 1 })
+    expect(log.days).toEqual([
+      { day: '2026-05-13', received: 1, takenBack: 0 },
+      { day: '2026-05-14', received: 2, takenBack: 1 },
+    ])
+    expect(log.rows.map(({ isUndo, amount }) => [isUndo, amount])).toEqual([
+      [true, 1],
+      [false, 1],
+      [false, 1],
+      [false, 1],
+    ])
+    expect(log.rows[1]).toMatchObject({
+      by: 'Staff Tester',
+      how: 'scan',
+      purchaseOrderNumbers: ['PO-88213'],
+      senderName: 'Northway Wholesale',
+    })
+  })
+
+  test('has its days, both included, and no other', async () => {
+    await receive(0)
+    for (const [from, to, receipts] of [
+      ['2026-05-13', '2026-05-13', 1],
+      ['2026-05-14', '2026-05-16', 0],
+      ['2026-05-10', '2026-05-12', 0],
+    ] as const)
+      expect(await of().readReceiving({ from, to })).toMatchObject({ receipts })
+    await expect(of().readReceiving({ from: '2026-05-14', to: '2026-05-13' })).rejects.toThrow('The first day is after the last one.')
+    await expect(of().readReceiving({ from: '2024-05-14', to: '2026-05-13' })).rejects.toThrow('A report covers at most a year.')
+  })
+
+  test('shows a user the own locations, the customer admin all of them, and one location when asked', async () => {
+    await receive(0)
+    expect(await of(customer.elsewhere).readReceiving(week)).toMatchObject({ receipts: 0, rows: [] })
+    expect(await of(customer.admin).readReceiving(week)).toMatchObject({ receipts: 1 })
+    expect(await of(customer.admin).readReceiving({ ...week, customerLocationId: customer.branch.id })).toMatchObject({
+      receipts: 0,
+      rows: [],
+    })
+  })
+
+  test('is the same as CSV and as PDF', async () => {
+    await receive(0)
+    const { filename, text } = await of().readOneCsv({ kind: 'receiving', range: week })
+    expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
+    expect(rowsOf(text)).toEqual([
+      ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Meds'],
+      ['2026-05-13 11:00', 'Staff Tester', 'Scanned', 'PO-88213', 'Northway Wholesale', 'Main', '1'],
+    ])
+    const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
+    const paper = (await pagesOf(Buffer.from(pdf.base64, 'base64'))).join(' ')
+    for (const words of ['Receiving log, 05/10/2026 to 05/16/2026', 'Staff Tester', 'PO-88213', 'Meds received', 'Page 1 of'])
+      expect(paper).toContain(words)
+  })
+})
+
+describe('pedigree activity', () => {
+  test('counts by day what orders listed, what was typed in, received and sent', async () => {
+    await receive(0)
+    t.clock.set('2026-05-14T15:00:00Z')
+    const { id } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
+    await t.as(customer.staff).med.emailOne({ medId: id, to: 'partner@mail.tst' })
+    expect(await of().readPedigrees(week)).toEqual({
+      made: 6,
+      received: 1,
+      sent: 1,
+      days: [
+        { day: '2026-05-13', made: 5, received: 1, sent: 0 },
+        { day: '2026-05-14', made: 1, received: 0, sent: 1 },
+      ],
+    })
+    expect(await of(customer.elsewhere).readPedigrees(week)).toEqual({ made: 0, received: 0, sent: 0, days: [] })
+    expect(rowsOf((await of().readOneCsv({ kind: 'pedigrees', range: week })).text)).toEqual([
+      ['Day', 'Made', 'Received', 'Sent'],
+      ['2026-05-13', '5', '1', '0'],
+      ['2026-05-14', '1', '0', '1'],
+    ])
+  })
+})
+
+describe('the incidents', () => {
+  test('are counted by type of report and by where they stand', async () => {
+    const jsonData = {
+      ...EMPTY_INCIDENT_FORM,
+      productFoundDate: '2026-05-12',
+      nameOfProduct: 'Metformin',
+      eventNotes: 'The seal was open.',
+      serialNumber: '=1+1',
+      contactEmail: 'contact@mail.tst',
+    }
+    const incident = t.as(customer.staff).incidentReport
+    const preview = await incident.createOne({ locationId: customer.main.id, jsonData })
+    await incident.createSend({ ...preview, locationId: customer.main.id, jsonData })
+    const report = await of().readIncidents(week)
+    expect(report).toMatchObject({
+      reports: 1,
+      types: [{ type: 'INITIAL', amount: 1 }],
+      states: [{ state: 'SUBMITTED', amount: 1 }],
+      rows: [{ productName: 'Metformin', state: 'SUBMITTED', by: 'Staff Tester', locationName: 'Main' }],
+    })
+    const [, row] = rowsOf((await of().readOneCsv({ kind: 'incidents', range: week })).text)
+    expect(row).toEqual([
+      '2026-05-13 11:00',
+      'Initial notification',
+      'Waits for its number',
+      '',
+      'Metformin',
+      "'=1+1",
+      'Staff Tester',
+      'Main',
+    ])
+    expect(await of(customer.elsewhere).readIncidents(week)).toMatchObject({ reports: 0, rows: [] })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Outputs } from '../../api/trpc.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatCount, formatDay, formatLongDate } from '../../ui/format.ts'
+import { Amount, ReportPart } from './report-part.tsx'
+import { everyDay, type Range, usePedigrees } from './use-report.ts'
+
+type Day = Outputs['report']['readPedigrees']['days'][number]
+
+const columns: Column<Day>[] = [
+  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
+  { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
+  { key: 'received', label: 'Received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
+  { key: 'sent', label: 'Sent', align: 'end', card: 'state', cell: ({ sent }) => <Amount n={sent} of="sent" /> },
+]
+
+export function PedigreeActivity({ range }: { range: Range }) {
+  const report = usePedigrees(range)
+  const { data } = report
+  const known = new Map(data?.days.map((day) => [day.day, day]))
+  return (
+    <ReportPart
+      report={report}
+      isEmpty={data?.days.length === 0}
+      totals={[
+        [formatCount(data?.made ?? 0), 'made'],
+        [formatCount(data?.received ?? 0), 'received'],
+        [formatCount(data?.sent ?? 0), 'sent'],
+      ]}
+      chart={{
+        by: 'day',
+        data: everyDay(range).map((day) => ({
+          day: formatDay(day),
+          made: known.get(day)?.made ?? 0,
+          received: known.get(day)?.received ?? 0,
+          sent: known.get(day)?.sent ?? 0,
+        })),
+        series: [
+          { name: 'made', label: 'Made', color: 'var(--info)' },
+          { name: 'received', label: 'Received', color: 'var(--action)' },
+          { name: 'sent', label: 'Sent', color: 'var(--attention)' },
+        ],
+      }}
+    >
+      <section aria-labelledby="report-days">
+        <h2 id="report-days">By day</h2>
+        <p className="muted">Made: listed by an order or typed in. Received: less what was taken back. Sent: pedigrees e-mailed.</p>
+        <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
+      </section>
+    </ReportPart>
+  )
+}

@@ -1,0 +1,83 @@
+import { RECEIVED_HOW } from '@seriatim/schema'
+import type { Outputs } from '../../api/trpc.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatCount, formatDateTime, formatDay, formatLongDate } from '../../ui/format.ts'
+import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
+import { everyDay, type Range, useReceiving } from './use-report.ts'
+
+type Report = Outputs['report']['readReceiving']
+
+const days: Column<Report['days'][number]>[] = [
+  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
+  { key: 'received', label: 'Meds received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
+  { key: 'takenBack', label: 'Taken back', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="taken back" /> },
+]
+
+const receipts: Column<Report['rows'][number]>[] = [
+  { key: 'at', label: 'When', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
+  { key: 'by', label: 'Who', card: 'title', cell: ({ by }) => by },
+  { key: 'how', label: 'How', card: 'state', cell: ({ how, isUndo }) => (isUndo ? `Taken back: ${RECEIVED_HOW[how]}` : RECEIVED_HOW[how]) },
+  {
+    key: 'order',
+    label: 'Order',
+    link: true,
+    cell: ({ purchaseOrderNumbers }) => (purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'),
+  },
+  { key: 'sender', label: 'Sender', className: 'c-wide', cell: ({ senderName }) => senderName ?? 'Sender not named' },
+  { key: 'location', label: 'Location', className: 'c-wide', cell: ({ locationName }) => locationName },
+  {
+    key: 'amount',
+    label: 'Meds',
+    align: 'end',
+    card: 'foot',
+    cell: ({ amount, isUndo }) => <Amount n={isUndo ? -amount : amount} of="meds" />,
+  },
+]
+
+export function ReceivingReport({ range }: { range: Range }) {
+  const report = useReceiving(range)
+  const { data } = report
+  const known = new Map(data?.days.map((day) => [day.day, day]))
+  return (
+    <ReportPart
+      report={report}
+      isEmpty={data?.rows.length === 0}
+      totals={[
+        [formatCount(data?.receipts ?? 0), data?.receipts === 1 ? 'receipt' : 'receipts'],
+        [formatCount(data?.received ?? 0), 'meds received'],
+        [formatCount(data?.takenBack ?? 0), 'taken back'],
+      ]}
+      chart={{
+        by: 'day',
+        data: everyDay(range).map((day) => ({
+          day: formatDay(day),
+          received: known.get(day)?.received ?? 0,
+          takenBack: known.get(day)?.takenBack ?? 0,
+        })),
+        series: [
+          { name: 'received', label: 'Meds received', color: 'var(--action)' },
+          { name: 'takenBack', label: 'Taken back', color: 'var(--attention)' },
+        ],
+      }}
+    >
+      <section aria-labelledby="report-days">
+        <h2 id="report-days">By day</h2>
+        <DataTable label="Meds received by day" columns={days} rows={data?.days} rowKey={(row) => row.day} />
+      </section>
+      <section aria-labelledby="report-receipts">
+        <h2 id="report-receipts">Receipts</h2>
+        <DataTable
+          label="Receipts"
+          columns={receipts}
+          rows={data?.rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/orders/receive/${row.documentId}`}
+        />
+        <RowsLeft shown={data?.rows.filter((row) => !row.isUndo).length ?? 0} all={data && data.rows.length >= SHOWN ? data.receipts : 0} />
+      </section>
+    </ReportPart>
+  )
+}
+
+/** As many rows as the server sends at the most. */
+const SHOWN = 500

@@ -1,0 +1,49 @@
+import { type ReportKind, reportKind } from '@seriatim/schema'
+import { type Inputs, trpc } from '../../api/trpc.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { addDays, dayOf } from '../../ui/format.ts'
+import { useQueryState } from '../../ui/use-query-state.ts'
+
+export type Range = Inputs['report']['readReceiving']
+
+const DAYS = 30
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** Which report of which days, in the address bar; the last thirty days until somebody says otherwise. */
+export function useReportChoice() {
+  const [query, setQuery] = useQueryState()
+  const { locations } = useLocationScope()
+  const known = reportKind.safeParse(query.kind)
+  const kind: ReportKind = known.success ? known.data : 'receiving'
+  const today = dayOf(new Date())
+  const to = isDay(query.to) ? query.to : today
+  const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
+  const range: Range = { from, to, customerLocationId: Number(query.location) || 0 }
+  const hrefOf = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
+  const problem =
+    from > to
+      ? 'The first day is after the last one.'
+      : Date.parse(to) - Date.parse(from) > 366 * 86_400_000
+        ? 'A report covers at most a year.'
+        : undefined
+  return { kind, range, setQuery, locations, hrefOf, problem }
+}
+
+const quiet = { meta: { quiet: true } } as const
+
+export function useReceiving(range: Range) {
+  return trpc.report.readReceiving.useQuery(range, quiet)
+}
+export function usePedigrees(range: Range) {
+  return trpc.report.readPedigrees.useQuery(range, quiet)
+}
+export function useIncidents(range: Range) {
+  return trpc.report.readIncidents.useQuery(range, quiet)
+}
+
+/** Every day of a range, those on which nothing was done too. */
+export function everyDay({ from, to }: Range): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to && days.length < 400; day = addDays(day, 1)) days.push(day)
+  return days
+}

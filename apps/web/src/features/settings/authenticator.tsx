@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { countOf, formatLongDate } from '../../ui/format.ts'
+import { RemoveApp } from './remove-app.tsx'
+import { SetUpApp } from './set-up-app.tsx'
+
+/** Whether the codes of the sign-in come by mail or from an app. */
+export function Authenticator() {
+  const app = trpc.auth.readOneApp.useQuery(undefined, { meta: { quiet: true } })
+  const [opened, setOpened] = useState<'setUp' | 'remove'>()
+  const close = () => setOpened(undefined)
+  const { data } = app
+  const isLow = data !== undefined && data.enrolledAt !== null && data.recoveryCodesLeft < 3
+  return (
+    <Card title="One-time codes">
+      <div className="card-body settings-secret">
+        {data ? (
+          <>
+            <p>
+              {data.enrolledAt ? (
+                <>
+                  <Badge meaning="done">Authenticator app</Badge>{' '}
+                  {`Set up ${formatLongDate(data.enrolledAt)}. ${countOf(data.recoveryCodesLeft, 'recovery code')} left.`}
+                </>
+              ) : (
+                <>
+                  <Badge meaning="info">By e-mail</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
+                  faster, and works without mail.
+                </>
+              )}
+            </p>
+            {isLow && <p className="muted">For new recovery codes, remove the app and set it up again.</p>}
+            <div>
+              {data.enrolledAt ? (
+                <Button onClick={() => setOpened('remove')}>Remove the authenticator app</Button>
+              ) : (
+                <Button onClick={() => setOpened('setUp')}>Set up an authenticator app</Button>
+              )}
+            </div>
+          </>
+        ) : app.isError ? (
+          <ErrorState
+            what="How your codes are made could not be loaded."
+            meaning="Signing in works as before."
+            retrying={app.isFetching}
+            onRetry={() => void app.refetch()}
+          />
+        ) : (
+          <span className="skeleton settings-wait" />
+        )}
+      </div>
+      {opened === 'setUp' && <SetUpApp onClose={close} />}
+      {opened === 'remove' && <RemoveApp onClose={close} />}
+    </Card>
+  )
+}

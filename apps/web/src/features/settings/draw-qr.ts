@@ -1,0 +1,16 @@
+import { drawingSVG, qrcode } from 'bwip-js/generic'
+
+/** A QR code as one path. */
+export interface DrawnQr {
+  /** Side of the square, in units of the path. */
+  side: number
+  path: string
+}
+
+export function drawQr(text: string): DrawnQr {
+  const svg = qrcode({ bcid: 'qrcode', text, scale: 1 }, drawingSVG())
+  const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
+  const path = /<path d="([^"]+)"/.exec(svg)?.[1]
+  if (!side || !path) throw new Error('The code was not drawn.')
+  return { side, path }
+}

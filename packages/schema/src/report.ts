@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { filterLocation, id, isoDate, isoInstant } from './common.ts'
+import { incidentState, incidentType } from './incident-report.ts'
+import { receivedHow } from './order.ts'
+
+/** Which report. */
+export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents'])
+export type ReportKind = z.infer<typeof reportKind>
+
+/** How many rows a report shows; its file has all. */
+export const REPORT_ROWS = 500
+
+/** Calendar days of the caller, both included. */
+export const reportRange = z
+  .object({ from: isoDate, to: isoDate, customerLocationId: filterLocation })
+  .refine(({ from, to }) => from <= to, 'The first day is after the last one.')
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'A report covers at most a year.')
+export type ReportRange = z.output<typeof reportRange>
+export const reportFileInput = z.object({ kind: reportKind, range: reportRange })
+
+/** One receipt, or what was taken back of one. */
+export const receivingRow = z.object({
+  id: z.int(),
+  at: isoInstant,
+  by: z.string(),
+  how: receivedHow,
+  isUndo: z.boolean(),
+  documentId: id,
+  purchaseOrderNumbers: z.array(z.string()),
+  senderName: z.string().nullable(),
+  locationName: z.string(),
+  amount: z.int(),
+})
+export type ReceivingRow = z.infer<typeof receivingRow>
+export const receivingReport = z.object({
+  rows: z.array(receivingRow),
+  /** Of the whole range, not of the rows shown. */
+  receipts: z.int(),
+  received: z.int(),
+  takenBack: z.int(),
+  days: z.array(z.object({ day: isoDate, received: z.int(), takenBack: z.int() })),
+})
+export type ReceivingReport = z.infer<typeof receivingReport>
+
+/** What was done with meds on one day. */
+export const pedigreeDay = z.object({ day: isoDate, made: z.int(), received: z.int(), sent: z.int() })
+export const pedigreeReport = z.object({ days: z.array(pedigreeDay), made: z.int(), received: z.int(), sent: z.int() })
+export type PedigreeReport = z.infer<typeof pedigreeReport>
+
+export const incidentReportRow = z.object({
+  id,
+  at: isoInstant,
+  reportType: incidentType,
+  state: incidentState,
+  incidentNumber: z.string().nullable(),
+  productName: z.string(),
+  serialNumber: z.string(),
+  by: z.string(),
+  locationName: z.string(),
+})
+export const incidentSummary = z.object({
+  rows: z.array(incidentReportRow),
+  reports: z.int(),
+  /** Reports of the range by type, and their incidents by where they stand now. */
+  types: z.array(z.object({ type: incidentReportRow.shape.reportType, amount: z.int() })),
+  states: z.array(z.object({ state: incidentReportRow.shape.state, amount: z.int() })),
+})
+export type IncidentSummary = z.infer<typeof incidentSummary>
+
+/** Words of the reports, the same on screen and in files. */
+export const REPORT_TITLES: Record<ReportKind, string> = {
+  receiving: 'Receiving log',
+  pedigrees: 'Pedigree activity',
+  incidents: 'Incidents',
+}
+export const RECEIVED_HOW: Record<z.infer<typeof receivedHow>, string> = {
+  scan: 'Scanned',
+  serial: 'By serial number',
+  container: 'With its container',
+  product: 'With its product group',
+  all: 'With the whole order',
+}
+export const INCIDENT_TYPES: Record<z.infer<typeof incidentType>, string> = {
+  INITIAL: 'Initial notification',
+  FOLLOWUP: 'Follow-up',
+  TERMINATE: 'Request for termination',
+}
+export const INCIDENT_STATES: Record<z.infer<typeof incidentState>, string> = {
+  SUBMITTED: 'Waits for its number',
+  ACKNOWLEDGED: 'Acknowledged',
+  FOLLOWUP: 'Followed up',
+  TERMINATION: 'Termination asked for',
+  TERMINATED: 'Terminated',
+}
