@@ -23,7 +23,7 @@ Options:
 
 The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,
 hint}], truncated: {TYPE: count}, warnings: [{code, message, hint}]}. verdict is ok, warn, reject or malformed. Of each type 50
-findings are shown; truncated counts the rest. warnings are about the document as a whole and change neither verdict nor exit status.
+findings are shown; truncated counts the rest. For a file that could not be read it is {file, error}. warnings are about the document as a whole and change neither verdict nor exit status.
 
 Exit status: 0 nothing to report at that level, 1 findings, 2 a file could not be read or the command was not understood.
 

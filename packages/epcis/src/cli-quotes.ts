@@ -49,7 +49,7 @@ export class Quotes {
     const start = quote.from > 1 ? '…' : ''
     const blank = quote.from > 1 ? 0 : (/^\s*/.exec(quote.text)?.[0].length ?? 0)
     const text = `${start}${quote.text.slice(blank).trimEnd()}${quote.isWhole ? '' : '…'}`
-    return { text: text.replace(/\t/g, ' '), offset: Math.max(0, column - quote.from - blank) + start.length }
+    return { text, offset: Math.max(0, column - quote.from - blank) + start.length }
   }
 
   private take(quote: { readonly from: number; text: string; isWhole: boolean }, text: string, at: number, stop: number): void {

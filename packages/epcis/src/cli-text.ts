@@ -20,13 +20,28 @@ const words = {
 } as const
 const colors = { ok: 'green', warn: 'yellow', reject: 'red', malformed: 'red' } as const
 
+/** Control and format characters, which can move the cursor of a terminal, turn the direction of text or hide it. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** A text from outside as a terminal may show it, on one line: tabs are spaces, other control characters are written out (`\u{1b}`). */
+export function visible(text: string): string {
+  return text.replace(unseen, (character) => (character === '\t' ? ' ' : `\\u{${character.codePointAt(0)?.toString(16)}}`))
+}
+
+/** JSON in which such characters are escaped too, for it may be looked at. */
+export function visibleJson(value: unknown, indent?: number): string {
+  const escaped = (character: string) =>
+    character === '\n' ? character : character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value, null, indent).replace(unseen, escaped)
+}
+
 /** A report for people: every finding with its line, then a count. */
 export function reportText(file: string, validation: Validation, quotes: Quotes | null, paint: Paint): string {
   const { events, meds, verdict, findings, truncated, document } = validation
-  const head = `${paint('bold', file)}: ${paint(colors[verdict], verdict)} (${words[verdict]}); ${count(events, 'event')}, ${count(meds, 'med')}\n`
+  const head = `${paint('bold', visible(file))}: ${paint(colors[verdict], verdict)} (${words[verdict]}); ${count(events, 'event')}, ${count(meds, 'med')}\n`
   const lines = findings.map((finding) => findingText(finding, quotes, paint))
   const left = Object.entries(truncated).map(([type, more]) => `  … and ${more} more of ${type}\n`)
-  const warnings = document.warnings.map(({ message, hint }) => `  ${paint('yellow', 'note')} ${message}\n    ${hint}\n`)
+  const warnings = document.warnings.map(({ message, hint }) => `  ${paint('yellow', 'note')} ${visible(message)}\n    ${visible(hint)}\n`)
   return head + lines.join('') + left.join('') + warnings.join('') + summary(validation)
 }
 
@@ -34,8 +49,8 @@ function findingText(finding: Finding, quotes: Quotes | null, paint: Paint): str
   const { severity, type, line, column, event, message, hint, value } = finding
   const where = [line > 0 ? `line ${line}, column ${column}` : 'whole document', ...(event === null ? [] : [`event ${event}`])].join(', ')
   const head = `  ${paint(severity === 'reject' ? 'red' : 'yellow', severity)} ${paint('bold', type)} ${paint('dim', `(${where})`)}\n`
-  const found = value === null || message.includes(value) ? '' : `    found: ${value}\n`
-  return `${head}    ${message}\n${quoteText(finding, quotes, paint)}${found}    ${hint}\n`
+  const found = value === null || message.includes(value) ? '' : `    found: ${visible(value)}\n`
+  return `${head}    ${visible(message)}\n${quoteText(finding, quotes, paint)}${found}    ${visible(hint)}\n`
 }
 
 function quoteText(finding: Finding, quotes: Quotes | null, paint: Paint): string {
@@ -43,7 +58,8 @@ function quoteText(finding: Finding, quotes: Quotes | null, paint: Paint): strin
   if (quote === null) return ''
   const number = String(finding.line)
   const bar = paint('dim', '|')
-  return `    ${paint('dim', number)} ${bar} ${quote.text}\n    ${' '.repeat(number.length)} ${bar} ${' '.repeat(quote.offset)}${paint('red', '^')}\n`
+  const before = visible(quote.text.slice(0, quote.offset)).padEnd(quote.offset)
+  return `    ${paint('dim', number)} ${bar} ${before}${visible(quote.text.slice(quote.offset))}\n    ${' '.repeat(number.length)} ${bar} ${' '.repeat(before.length)}${paint('red', '^')}\n`
 }
 
 function summary({ findings, truncated }: Validation): string {

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { argv, env, exit, stderr, stdin, stdout } from 'node:process'
 import { type Arguments, help, parseArguments } from './cli-arguments.ts'
 import { encodingOf, Quotes } from './cli-quotes.ts'
-import { colored, plain, reportText } from './cli-text.ts'
+import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
 import { createValidator, type Validation } from './validate.ts'
 
@@ -34,7 +34,7 @@ class Progress {
     if (!stderr.isTTY || Date.now() - this.shown < progressEveryMs) return
     this.shown = Date.now()
     const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)} %` : `${(bytes / 1e6).toFixed(1)} MB`
-    stderr.write(`\r\u001b[K${this.file}: ${done}`)
+    stderr.write(`\r\u001b[K${visible(this.file)}: ${done}`)
   }
 
   clear(): void {
@@ -60,9 +60,9 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   return validator.end()
 }
 
-/** The lines that a report quotes. */
+/** The lines that a report quotes; null where the bytes cannot be read a second time. */
 async function quotesOf(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
-  if (findings.length === 0 || (file === '-' && bytes > keptBytes)) return null
+  if (findings.length === 0 || (file === '-' ? bytes > keptBytes : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
   for await (const chunk of file === '-' ? kept : chunksOf(file)) {
     quotes ??= new Quotes(findings, encodingOf(chunk))
@@ -71,11 +71,14 @@ async function quotesOf(file: string, { findings, bytes }: Validation, kept: rea
   return quotes
 }
 
-function asObject(file: string, { bytes, events, meds, verdict, findings, truncated, document }: Validation) {
+function asObject(result: FileResult) {
+  if ('error' in result) return result
+  const { file, validation } = result
+  const { bytes, events, meds, verdict, findings, truncated, document } = validation
   return { file, bytes, events, meds, verdict, findings, truncated, warnings: document.warnings }
 }
 
-function whyNot(file: string, error: unknown): string {
+function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
@@ -83,13 +86,18 @@ function whyNot(file: string, error: unknown): string {
     EACCES: 'you may not read it',
     EPERM: 'you may not read it',
   }
-  const reason = reasons[String(code)] ?? (error instanceof Error ? error.message : String(error))
-  return `cannot read ${file}: ${reason}`
+  return reasons[String(code)] ?? (error instanceof Error ? error.message : String(error))
 }
+
+/** The exit status as far as it is known, for when the output is closed early. */
+let status = 0
 
 async function validateAll({ files, format, failOn }: Arguments): Promise<number> {
   const results: FileResult[] = []
-  let status = 0
+  const keep = (result: FileResult) => {
+    if (format === 'ndjson') stdout.write(`${visibleJson(asObject(result))}\n`)
+    else if (format !== 'text') results.push(result)
+  }
   for (const file of files) {
     try {
       const kept: Uint8Array[] = []
@@ -98,20 +106,18 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
       if (isBad) status = Math.max(status, 1)
       if (format === 'text')
         stdout.write(reportText(file, validation, await quotesOf(file, validation, kept), usesColors ? colored : plain))
-      else if (format === 'ndjson') stdout.write(`${JSON.stringify(asObject(file, validation))}\n`)
-      else results.push({ file, validation })
-    } catch (error) {
+      else keep({ file, validation })
+    } catch (reason) {
       status = 2
-      const problem = whyNot(file, error)
-      results.push({ file, problem })
-      stderr.write(`epcis-validate: ${problem}\n`)
+      const error = whyNot(reason)
+      keep({ file, error })
+      stderr.write(`epcis-validate: ${visible(`cannot read ${file}: ${error}`)}\n`)
     }
   }
-  if (format === 'sarif') stdout.write(`${JSON.stringify(sarifLog(results, version, status), null, 2)}\n`)
+  if (format === 'sarif') stdout.write(`${visibleJson(sarifLog(results, version, status), 2)}\n`)
   if (format === 'json') {
-    const objects = results.flatMap((result) => ('validation' in result ? [asObject(result.file, result.validation)] : []))
-    const answer = files.length === 1 ? objects[0] : objects
-    if (answer !== undefined) stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+    const objects = results.map(asObject)
+    stdout.write(`${visibleJson(files.length === 1 ? objects[0] : objects, 2)}\n`)
   }
   return status
 }
@@ -127,13 +133,13 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const parsed = parseArguments(words)
   if (typeof parsed !== 'string') return validateAll(parsed)
-  stderr.write(`epcis-validate: ${parsed}\nTry epcis-validate --help.\n`)
+  stderr.write(`epcis-validate: ${visible(parsed)}\nTry epcis-validate --help.\n`)
   return 2
 }
 
-/** Whoever reads the output has gone: nobody is left to tell. */
+/** Whoever reads the output has gone: what was found so far is told by the exit status alone. */
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') exit(0)
+  if (error.code === 'EPIPE') exit(status)
   throw error
 })
 

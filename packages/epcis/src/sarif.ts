@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import type { Validation } from './validate.ts'
 
 /** What one file came to: its validation, or why it could not be read. */
-export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly problem: string })
+export type FileResult = { readonly file: string } & ({ readonly validation: Validation } | { readonly error: string })
 
 const levels = { reject: 'error', warn: 'warning' } as const
 
@@ -14,7 +14,9 @@ const levels = { reject: 'error', warn: 'warning' } as const
  * @see OASIS, Static Analysis Results Interchange Format 2.1.0.
  */
 export function sarifLog(results: readonly FileResult[], version: string, exitCode: number) {
-  const problems = results.flatMap((result) => ('problem' in result ? [{ level: 'error', message: { text: result.problem } }] : []))
+  const problems = results.flatMap((result) =>
+    'error' in result ? [{ level: 'error', message: { text: `cannot read ${result.file}: ${result.error}` } }] : [],
+  )
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

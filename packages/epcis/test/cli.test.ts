@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../src/cli-arguments.ts'
 import { Quotes } from '../src/cli-quotes.ts'
-import { colored, plain, reportText } from '../src/cli-text.ts'
+import { colored, plain, reportText, visible } from '../src/cli-text.ts'
 import { errorHelp } from '../src/error-help.ts'
 import { errorTypes } from '../src/index.ts'
 import { type FileResult, sarifLog } from '../src/sarif.ts'
@@ -56,7 +56,12 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(status).toBe(2)
     expect(stderr).toContain('there is no such file')
     expect(stderr).toContain('it is a folder')
-    expect(JSON.parse(stdout)).toMatchObject({ file: clean, verdict: 'ok', warnings: [] })
+    const objects = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(objects.slice(0, 2)).toMatchObject([{ error: 'there is no such file' }, { file: folder, error: 'it is a folder' }])
+    expect(objects[2]).toMatchObject({ file: clean, verdict: 'ok', warnings: [] })
   })
 
   it('fails on warnings when asked', () => {
@@ -92,13 +97,66 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(one.results.map((result: { level: string }) => result.level)).toEqual(['error', 'error', 'error', 'warning'])
   })
 
-  it('ends quietly when nobody reads on', () => {
-    const { stderr } = spawnSync(
-      'sh',
-      ['-c', '"$1" "$2" --format ndjson "$3" "$3" "$3" "$3" | head -c 10', 'sh', process.execPath, cli, faulty],
-      { encoding: 'utf8' },
-    )
-    expect(stderr).toBe('')
+  it.each([
+    ['1 after findings', [faulty, clean, clean, clean], 1],
+    ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
+  ])('ends quietly when nobody reads on, with %s', (_when, files, status) => {
+    // Its output is a pipe whose reader leaves after the first bytes; the command says itself how it ended.
+    const script = 'errors=$1; ended=$2; shift 2; { "$@" 2>"$errors"; echo $? >"$ended"; } | head -c 1 >/dev/null; cat "$ended"'
+    const [errors, ended] = [join(folder, 'errors'), join(folder, 'status')]
+    const { stdout } = spawnSync('sh', ['-c', script, 'sh', errors, ended, process.execPath, cli, '--format', 'ndjson', ...files], {
+      encoding: 'utf8',
+    })
+    expect(stdout.trim()).toBe(String(status))
+    expect(readFileSync(errors, 'utf8').replace(/^epcis-validate: cannot read .*\n/, '')).toBe('')
+  })
+
+  it('shows the control characters of a document and of file names instead of sending them to the terminal', () => {
+    const bad = '\u009b31m\u202egnp\u200f\u007f'
+    const path = join(folder, `bad\u001b[2J${bad}.xml`)
+    writeFileSync(path, readFileSync(clean, 'utf8').replace('</eventTimeZoneOffset>', `${bad}</eventTimeZoneOffset>`))
+    const { stdout, stderr, status } = run([path, `${path}\u001b]0;gone\u0007`])
+    expect(status).toBe(2)
+    expect(stdout).toContain('\\u{9b}31m\\u{202e}gnp\\u{200f}\\u{7f}')
+    expect(stdout).toContain('bad\\u{1b}[2J')
+    expect(stderr).toContain('\\u{1b}]0;gone\\u{7}')
+    for (const text of [stdout, stderr]) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(run(['--format', 'x\u001b[2J', clean]).stderr).not.toContain('\u001b')
+    const [json, sarif] = ['json', 'sarif'].map((format) => run(['--format', format, path]).stdout)
+    for (const text of [json, sarif]) expect(text?.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(JSON.parse(json ?? '').findings[0].value).toContain(bad)
+    expect(JSON.parse(sarif ?? '').runs[0].results[0].properties.value).toContain(bad)
+  })
+
+  it('reads a named pipe once, without quotes', () => {
+    const pipe = join(folder, 'pipe')
+    const script = 'mkfifo "$1" && { cat "$2" >"$1" & } && exec "$3" "$4" "$1"'
+    const { stdout, signal } = spawnSync('sh', ['-c', script, 'sh', pipe, faulty, process.execPath, cli], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect(signal).toBeNull()
+    expect(stdout).toContain('3 to mend')
+    expect(stdout).not.toContain(' | ')
+  })
+
+  it.each(['json', 'ndjson'])('has an object in %s for a file that it cannot read', (format) => {
+    const none = join(folder, 'none.xml')
+    const one = run(['--format', format, none])
+    expect(one.status).toBe(2)
+    expect(JSON.parse(one.stdout)).toEqual({ file: none, error: 'there is no such file' })
+    const { stdout } = run(['--format', format, none, clean])
+    const objects =
+      format === 'json'
+        ? JSON.parse(stdout)
+        : stdout
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line))
+    expect(objects).toMatchObject([
+      { file: none, error: 'there is no such file' },
+      { file: clean, verdict: 'ok' },
+    ])
   })
 })
 
@@ -128,6 +186,18 @@ describe('its parts', () => {
     }
   })
 
+  it('shows control characters one by one, and keeps the mark below its place', () => {
+    expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
+    const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
+    const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')
+    quotes.write(bytes)
+    const [finding] = validate(readFileSync(faulty)).findings
+    if (finding === undefined) throw new Error('no finding')
+    const validation = { ...validate(readFileSync(faulty)), findings: [{ ...finding, line: 1, column: 6 }] }
+    const [, , , quoted = '', mark = ''] = reportText('x', validation, quotes, plain).split('\n')
+    expect(quoted.slice(mark.indexOf('^'))).toBe('<b/></a>')
+  })
+
   it('colours mean the same as words', () => {
     const validation = validate(readFileSync(faulty))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
@@ -137,7 +207,7 @@ describe('its parts', () => {
   it('a finding about the whole document has no region', () => {
     const results: FileResult[] = [
       { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
-      { file: '-', problem: 'no' },
+      { file: '-', error: 'no' },
     ]
     const log = sarifLog(results, '1.0.0', 2)
     expect(log.runs[0]?.artifacts.map(({ location }) => location.uri)).toEqual(['a%20b/%C3%BC.xml', 'stdin'])
