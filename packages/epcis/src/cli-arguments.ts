@@ -28,7 +28,7 @@ findings are shown; truncated counts the rest. For a file that could not be read
 Exit status: 0 nothing to report at that level, 1 findings, 2 a file could not be read or the command was not understood.
 
 Files are read in pieces, so their size does not matter. On a terminal it shows its progress and uses colours (NO_COLOR=1 turns them
-off). A packed file (zip, gzip) must be unpacked first: unzip -p order.zip | epcis-validate -
+off). A zip of exactly one file is read as that file; from standard input: unzip -p order.zip | epcis-validate -
 
 Examples:
   epcis-validate order.xml

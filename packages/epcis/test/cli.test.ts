@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../src/cli-arguments.ts'
 import { Quotes } from '../src/cli-quotes.ts'
@@ -159,6 +160,68 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     ])
   })
 })
+
+describe('a zip', { timeout: 60_000 }, () => {
+  const text = readFileSync(faulty)
+  it.each([
+    ['deflated', zip([text], { method: 8 })],
+    ['stored', zip([text], { method: 0 })],
+  ])('of one file, %s, is read as that file, with quotes', (_how, bytes) => {
+    const path = join(folder, 'one.zip')
+    writeFileSync(path, bytes)
+    const { stdout, status } = run([path])
+    expect(status).toBe(1)
+    expect(stdout).toBe(run([faulty]).stdout.replace(faulty, path))
+  })
+
+  it.each([
+    ['exactly one file, not 2', zip([text, text], {})],
+    ['exactly one file, not 0', zip([], {})],
+    ['encrypted', zip([text], { flags: 1 })],
+    ['not supported', zip([text], { method: 12 })],
+    ['larger than 2 GB', zip([text], { size: 0xf000_0000 })],
+    ['damaged', zip([text], { size: text.length - 1 })],
+    ['cut off', zip([text], {}).subarray(0, 500)],
+  ])('is refused in words: %s', (words, bytes) => {
+    const path = join(folder, 'bad.zip')
+    writeFileSync(path, bytes)
+    const { stderr, status } = run([path])
+    expect(status).toBe(2)
+    expect(stderr).toContain(words)
+  })
+})
+
+/** A zip of these files, as the options say. */
+function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method?: number; flags?: number; size?: number }): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  for (const file of files) {
+    const packed = method === 8 ? deflateRawSync(file) : file
+    const offset = locals.reduce((sum, one) => sum + one.length, 0)
+    const local = Buffer.alloc(31, 'a')
+    local.write('PK\u0003\u0004', 'latin1')
+    local.writeUInt16LE(1, 26)
+    local.writeUInt16LE(0, 28)
+    locals.push(local, packed)
+    const entry = Buffer.alloc(47)
+    entry.write('PK\u0001\u0002', 'latin1')
+    entry.writeUInt16LE(flags, 8)
+    entry.writeUInt16LE(method, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(size ?? file.length, 24)
+    entry.writeUInt16LE(1, 28)
+    entry.writeUInt32LE(offset, 42)
+    entry.write('a', 46)
+    entries.push(entry)
+  }
+  const before = Buffer.concat(files.length === 0 ? [Buffer.from('PK\u0003\u0004')] : locals)
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(before.length, 16)
+  return Buffer.concat([before, directory, end])
+}
 
 describe('its parts', () => {
   it('every error type has its help', () => {
