@@ -2,6 +2,7 @@ import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
+import { codeOf, rowsOf } from './answers.ts'
 import { appCode } from './auth/steps.ts'
 import { type Caller, openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
@@ -392,13 +393,3 @@ describe('every procedure keeps customers and locations apart', () => {
 
 /** Another's password is not ours to try: the owner's call has shown what there is to see. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'
-
-function rowsOf(answer: unknown): unknown {
-  const { items, hits, found, rows } = answer as Record<string, unknown>
-  return items ?? hits ?? found ?? rows ?? []
-}
-
-function codeOf(refused: unknown): string {
-  const { code, key } = (refused ?? {}) as { code?: string; key?: string }
-  return code === 'NOT_FOUND' || key?.endsWith('not_found') ? 'not found' : JSON.stringify(refused)
-}

@@ -204,7 +204,12 @@ describe('typing in what is known', () => {
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
     const again = { ...typed, lotNumber: 'LOT-8', medName: 'Metformin', expirationDate: '' }
-    expect((await rest.post(PATH, again)).json).toMatchObject({ id: first.id, outcome: 'merged', lotNumber: 'LOT-8', expirationDate: first.expirationDate })
+    expect((await rest.post(PATH, again)).json).toMatchObject({
+      id: first.id,
+      outcome: 'merged',
+      lotNumber: 'LOT-8',
+      expirationDate: first.expirationDate,
+    })
     expect((await rest.get(`/med/read/one/by/id?medId=${first.id}`)).json).toMatchObject({
       voided: null,
       redbookDetail: { medName: 'Metformin', manufacturerName: 'Alderbrook Pharma' },
