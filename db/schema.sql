@@ -480,7 +480,7 @@ table incident_report
   -- indexes
   CREATE INDEX incident_report__created_at ON public.incident_report USING btree (customer_id, created_at, id)
   CREATE UNIQUE INDEX incident_report__filepath ON public.incident_report USING btree (customer_id, filepath)
-  CREATE INDEX incident_report__pdf_sha256 ON public.incident_report USING btree (customer_id, pdf_sha256)
+  CREATE UNIQUE INDEX incident_report__pdf_sha256 ON public.incident_report USING btree (customer_id, pdf_sha256)
   CREATE INDEX incident_report__thread_id ON public.incident_report USING btree (customer_id, thread_id)
   CREATE UNIQUE INDEX incident_report_pkey ON public.incident_report USING btree (customer_id, id)
   -- policy

@@ -138,6 +138,7 @@ describe('reporting an incident', () => {
     await page.getByText('Form Sent', { exact: true }).waitFor()
     await page.getByRole('row').filter({ hasText: 'TERMINATE' }).getByRole('link').first().click()
     await info.getByRole('button', { name: 'The FDA has agreed' }).click()
+    await page.getByRole('dialog', { name: 'Terminate this incident' }).getByRole('button', { name: 'Terminate this incident' }).click()
     await info.getByText('Terminated', { exact: true }).waitFor()
     expect(await info.getByRole('link', { name: 'Follow Up' }).count()).toBe(0)
     await info.getByRole('button', { name: 'Cancel' }).click()

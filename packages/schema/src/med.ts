@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
-import { filterDate, filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+import { filterDate, filterLocation, filterText, gtin14, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
 import { receivedHow } from './order.ts'
 
 export const medSort = z.enum(['date', 'serialNumber', 'lotNumber', 'expirationDate'])
@@ -148,7 +148,8 @@ export const pedigreePage = pageOf(
   }),
 )
 export const serialInput = z.object({ serialNumber: z.string().trim().min(1).max(200) })
-export const serialLocationInput = serialInput.extend({ locationId: filterLocation })
+/** `gtin` tells products with the same serial number apart; a scan has it. */
+export const serialLocationInput = serialInput.extend({ locationId: filterLocation, gtin: gtin14.optional() })
 
 export const pedigreeBySerial = z.object({
   med,

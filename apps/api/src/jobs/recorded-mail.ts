@@ -29,8 +29,11 @@ export async function sendRecorded(
   await record({ status: 'sent', sentAt: clock.now(), attempts: attempt, lastError: null })
 }
 
-/** The server will say the same tomorrow (RFC 5321, section 4.2.1: 5yz). */
+/**
+ * The server will say the same of these recipients or this message tomorrow (RFC 5321, section 4.2.1: 5yz). What it says of our own sign-in or
+ * of the connection is ours to mend meanwhile.
+ */
 function isRefusal(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown } | null)?.responseCode // what nodemailer's errors carry
-  return typeof code === 'number' && code >= 500
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
+  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

@@ -144,6 +144,37 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
+  test('pressed twice, or at the same moment, it is one report and one mail', async () => {
+    const { draftId } = await calls().saveOneDraft(input())
+    const given = { ...input(), draftId }
+    const { bufferData, seal } = await calls().createOne(given)
+    const answers = await Promise.all([1, 2, 3].map(() => calls().createSend({ ...given, bufferData, seal })))
+    answers.push(await calls().createSend({ ...given, bufferData, seal }))
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+    expect(answers[3]?.recipients).toEqual(['contact@mail.tst'])
+    expect(await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).toHaveLength(1)
+    expect(await calls().readCountByUser()).toEqual({ count: 1 })
+  })
+
+  test('a draft that somebody else has sent is not sent again', async () => {
+    const { draftId } = await calls().saveOneDraft(input())
+    const given = { ...input(), draftId }
+    const { bufferData, seal } = await calls().createOne(given)
+    await calls().deleteOneDraft({ draftId })
+    await expect(calls().createSend({ ...given, bufferData, seal })).rejects.toMatchObject({ message: /sent or deleted/ })
+    expect(await calls().readCountByUser()).toEqual({ count: 0 })
+  })
+
+  test('[INC-017] a follow-up begun without its incident joins the one with its number, else keeps the number', async () => {
+    const { id, threadId } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
+    expect(await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' })).toMatchObject({ threadId })
+    const other = await send({ reportType: 'FOLLOWUP', incidentNumber: '2025-0007' })
+    expect(other.threadId).not.toBe(threadId)
+    expect(await calls().readOneById({ incidentId: other.id })).toMatchObject({ incidentNumber: '2025-0007' })
+    expect(await calls().readCountByUser()).toEqual({ count: 0 })
+  })
+
   test('another form, another user and an hour later neither', async () => {
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)

@@ -37,6 +37,28 @@ export function listMails(tx: CustomerTx, threadId: number) {
   return tx.selectFrom('incidentMail').selectAll().where('threadId', '=', threadId).orderBy('id', 'desc').limit(200).execute()
 }
 
+/** To whom a report itself was mailed. */
+export async function listRecipients(tx: CustomerTx, reportId: number): Promise<string[]> {
+  const row = await tx
+    .selectFrom('incidentMail')
+    .select('toAddresses')
+    .where('reportId', '=', reportId)
+    .where('kind', '=', 'report')
+    .executeTakeFirst()
+  return row?.toAddresses ?? []
+}
+
+/** Back into the queue; false when it did not fail, or somebody else was faster. */
+export async function markWaiting(tx: CustomerTx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('incidentMail')
+    .set({ status: 'waiting', attempts: 0, lastError: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function updateMail(
   tx: CustomerTx,
   id: number,

@@ -7,10 +7,31 @@ interface NewThread {
   locationId: number
   determinedAt: Date
   createdAt: Date
+  incidentNumber: string | null
 }
 
 export async function insertThread(tx: CustomerTx, values: NewThread): Promise<number> {
   return (await tx.insertInto('incidentThread').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Two submits of one preview go one after the other. */
+export async function lockSubmitting(tx: CustomerTx, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, 7340021111))`.execute(tx)
+}
+
+export function findReportByPdf(tx: CustomerTx, sha256: string) {
+  return tx.selectFrom('incidentReport').select(['id', 'threadId']).where('pdfSha256', '=', sha256).executeTakeFirst()
+}
+
+export async function findThreadByNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('incidentThread')
+    .select('id')
+    .where('locationId', '=', locationId)
+    .where('incidentNumber', '=', incidentNumber)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 interface NewReport {

@@ -12,9 +12,19 @@ import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
-import { insertMails } from './incident-mail.queries.ts'
+import { insertMails, listRecipients } from './incident-mail.queries.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
-import { findMailSettings, findReport, insertReport, insertThread, lockThread, updateThread } from './incident-report.queries.ts'
+import {
+  findMailSettings,
+  findReport,
+  findReportByPdf,
+  findThreadByNumber,
+  insertReport,
+  insertThread,
+  lockSubmitting,
+  lockThread,
+  updateThread,
+} from './incident-report.queries.ts'
 import { missingItems, problemOf, settleForm } from './incident-report.rules.ts'
 
 const SEAL_MS = 60 * 60_000
@@ -80,8 +90,12 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
   const stored = await ctx.storage.put(session.customerId, one(pdf))
   return ctx.inTx('read write', async (tx) => {
     const place = await placeOf(tx, session, input)
-    const threadId = place.threadId ?? (await insertThread(tx, { ...beginningOf(session, form), locationId: place.locationId }))
-    if (place.threadId !== null) await joinThread(tx, place.threadId, form.incidentNumber)
+    await lockSubmitting(tx, stored.sha256)
+    const sent = await findReportByPdf(tx, stored.sha256)
+    // Submit was pressed again, or its first answer was lost: it is the same report.
+    if (sent) return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+    if (input.draftId !== undefined && !(await deleteDraft(tx, input.draftId))) throw new AppError('incident_draft_gone')
+    const threadId = await threadOf(tx, session, place, form)
     const id = await insertReport(tx, {
       threadId,
       locationId: place.locationId,
@@ -95,7 +109,6 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
       createdById: session.userId,
     })
     const recipients = await mailReport(tx, session, { id, threadId, form })
-    if (input.draftId !== undefined) await deleteDraft(tx, input.draftId)
     const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: stored.sha256 }
     await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
     return { id, threadId, recipients }
@@ -111,11 +124,28 @@ function beginningOf(session: Session, form: Pick<IncidentSubmission['jsonData']
   return { determinedAt: instantOf(form.productFoundDate, form.productFoundTime || '00:00', session.timeZone), createdAt: session.now }
 }
 
-async function joinThread(tx: CustomerTx, threadId: number, incidentNumber: string): Promise<void> {
+/** The known incident, the one at this place that has the number, or a new one. */
+async function threadOf(
+  tx: CustomerTx,
+  session: Session,
+  { locationId, threadId }: { locationId: number; threadId: number | null },
+  form: IncidentSubmission['jsonData'],
+): Promise<number> {
+  const { incidentNumber } = form
+  const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
+  if (known === undefined) return insertThread(tx, { ...beginningOf(session, form), locationId, incidentNumber: incidentNumber || null })
+  await joinThread(tx, session, known, incidentNumber)
+  return known
+}
+
+async function joinThread(tx: CustomerTx, session: Session, threadId: number, incidentNumber: string): Promise<void> {
   const thread = await lockThread(tx, threadId)
   if (!thread) throw new AppError('incident_not_found')
   if (thread.terminatedAt) throw new AppError('incident_terminated')
-  if (incidentNumber && incidentNumber !== thread.incidentNumber) await updateThread(tx, threadId, { incidentNumber })
+  if (!incidentNumber || incidentNumber === thread.incidentNumber) return
+  await updateThread(tx, threadId, { incidentNumber })
+  const detail = { threadId, field: 'incidentNumber', before: thread.incidentNumber ?? '', after: incidentNumber }
+  await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: null, detail })
 }
 
 const SUBJECTS = {

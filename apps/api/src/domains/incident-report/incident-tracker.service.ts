@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { splitAddresses } from '../../mail-addresses.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
-import { countMailsSince, findMail, insertMails, listMails, updateMail } from './incident-mail.queries.ts'
+import { countMailsSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
   countWithoutNumber,
@@ -155,6 +155,9 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:write', report.locationId)
+  const thread = await lockThread(tx, report.threadId)
+  if (!thread) throw new AppError('incident_not_found')
+  if (thread.terminatedAt) throw new AppError('incident_terminated')
   const types = (await listTypes(tx, [report.threadId])).get(report.threadId) ?? []
   if (!types.includes('TERMINATE')) throw new AppError('incident_not_requested')
   await updateThread(tx, report.threadId, { terminatedAt: session.now })
@@ -205,8 +208,7 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
   const mail = await findMail(tx, incidentMailId)
   if (!mail) throw new AppError('incident_not_found')
   must(session, 'incident:write', mail.locationId)
-  if (mail.status !== 'failed') throw new AppError('mail_not_failed')
-  await updateMail(tx, incidentMailId, { status: 'waiting', attempts: 0, lastError: null })
+  if (!(await markWaiting(tx, incidentMailId))) throw new AppError('mail_not_failed')
   await enqueue(tx, 'incident.mail', { incidentMailId })
   await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
   return { ok: true }

@@ -96,6 +96,15 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
  * and what a further document packs into a held container. A hold without GTIN means every product with its serial number.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number): Promise<void> {
+  // Nobody releases one of them while meds join it.
+  const holds = await tx
+    .selectFrom('hold')
+    .select('id')
+    .where('locationId', '=', locationId)
+    .where('releasedAt', 'is', null)
+    .forShare()
+    .execute()
+  if (!holds.length) return
   await sql`
     with own as (
       select h.id as hold_id, m.id as med_id from hold h

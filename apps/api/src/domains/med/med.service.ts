@@ -293,9 +293,9 @@ export async function readBySerial(tx: CustomerTx, session: Session, serialNumbe
 export async function readForIncident(
   tx: CustomerTx,
   session: Session,
-  { serialNumber, locationId }: { serialNumber: string; locationId?: number | '' | undefined },
+  { serialNumber, locationId, gtin }: { serialNumber: string; locationId?: number | '' | undefined; gtin?: string | undefined },
 ) {
-  const [newest] = await findMedsBySerial(tx, serialNumber, locationId || null)
+  const [newest] = (await findMedsBySerial(tx, serialNumber, locationId || null)).filter((med) => gtin === undefined || med.gtin === gtin)
   if (!newest) throw new AppError('med_not_found')
   const pedigree = await readPedigree(tx, session, newest.id)
   const address = await findAddress(tx, newest.locationId)

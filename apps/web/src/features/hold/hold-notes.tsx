@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReleaseButton } from './release-button.tsx'
 
 type Hold = Outputs['med']['readManyHolds'][number]
 
@@ -13,8 +11,6 @@ const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${pe
 export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: number }) {
   const query = { ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) }
   const holds = trpc.med.readManyHolds.useQuery(query, { meta: { quiet: true } })
-  const [releasing, setReleasing] = useState<Hold>()
-  const release = trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } })
   if (!holds.data?.length) return null
   return (
     <div className="hold-notes">
@@ -30,7 +26,7 @@ export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: 
                   ? `On hold: package ${hold.label}`
                   : 'On hold'
             }
-            action={hold.mayRelease && <Button onClick={() => setReleasing(hold)}>Release…</Button>}
+            action={hold.mayRelease && <ReleaseButton holdId={hold.id} />}
           >
             {`${hold.reason} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`}
           </Note>
@@ -41,19 +37,6 @@ export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: 
           </p>
         ),
       )}
-      <ReasonDialog
-        opened={releasing !== undefined}
-        onClose={() => setReleasing(undefined)}
-        title="Release this hold"
-        confirmLabel="Release this hold"
-        needed
-        pending={release.isPending}
-        onConfirm={(reason) =>
-          releasing && release.mutate({ holdId: releasing.id, reason: reason ?? '' }, { onSuccess: () => setReleasing(undefined) })
-        }
-      >
-        <p>It can be received and sent again. Who released it and why stays on record.</p>
-      </ReasonDialog>
     </div>
   )
 }

@@ -1,19 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
+import { ReleaseButton } from '../hold/release-button.tsx'
 
 const SHOWN = 5
 
-function hrefOf({ medId, documentId }: Outputs['med']['readManyHolds'][number]): string {
+function hrefOf({ medId, documentId }: Outputs['med']['readManyHolds'][number]): string | undefined {
   if (medId !== null) return `/meddetail/${medId}`
-  return documentId === null ? '/searchmeds' : `/orders/receive/${documentId}`
+  return documentId === null ? undefined : `/orders/receive/${documentId}`
+}
+
+/** A package that no document lists has no page of its own yet. */
+function HoldName({ hold }: { hold: Outputs['med']['readManyHolds'][number] }) {
+  const href = hrefOf(hold)
+  const name = hold.productName ?? hold.label
+  return href ? (
+    <Link className="link" href={href}>
+      {name}
+    </Link>
+  ) : (
+    <b>{name}</b>
+  )
 }
 
 /** What is in quarantine: nobody forgets a held package. */
 export function OnHold() {
   const holds = trpc.med.readManyHolds.useQuery({}, { meta: { quiet: true } })
+  const [all, setAll] = useState(false)
   if (!holds.data?.length) return null
+  const shown = all ? holds.data : holds.data.slice(0, SHOWN)
   return (
     <section className="work" aria-labelledby="home-holds">
       <div className="work-head">
@@ -21,18 +39,21 @@ export function OnHold() {
         <span className="n">{countOf(holds.data.length, 'hold')}</span>
       </div>
       <ul className="card home-rows">
-        {holds.data.slice(0, SHOWN).map((hold) => (
+        {shown.map((hold) => (
           <li key={hold.id}>
-            <Link className="link" href={hrefOf(hold)}>
-              {hold.productName ?? hold.label}
-            </Link>
+            <HoldName hold={hold} />
             <span className="words">{hold.reason}</span>
             <span className="muted">{formatWhen(hold.placedAt)}</span>
             <Badge meaning="stop">On hold</Badge>
+            {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
           </li>
         ))}
       </ul>
-      {holds.data.length > SHOWN && <p className="muted">{countOf(holds.data.length - SHOWN, 'more hold')}</p>}
+      {holds.data.length > SHOWN && !all && (
+        <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+          Show {countOf(holds.data.length - SHOWN, 'more hold')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -2,10 +2,12 @@ import './incident.css'
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ClockChip, useNow } from '../../ui/clock-chip.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatLongDateTime, formatTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -29,6 +31,7 @@ export default function IncidentFormPage() {
   const { form, change, locationId, incidentId, draftId, known } = state
   const [, navigate] = useLocation()
   const [previewed, setPreviewed] = useState(false)
+  const [clearing, setClearing] = useState(false)
   const preview = trpc.incidentReport.createOne.useMutation()
   const utils = trpc.useUtils()
   const send = trpc.incidentReport.createSend.useMutation({ meta: { done: 'Form Sent', touches: ['incidentReport'] } })
@@ -45,6 +48,7 @@ export default function IncidentFormPage() {
       { ...target, bufferData: preview.data.bufferData, seal: preview.data.seal },
       {
         onSuccess: () => {
+          state.markSent()
           setPreviewed(false)
           void utils.incidentReport.invalidate()
           navigate('/incidenttracker')
@@ -60,6 +64,26 @@ export default function IncidentFormPage() {
           retrying={known.isFetching}
           onRetry={() => void known.refetch()}
         />
+      </Page>
+    )
+  if (state.isMissing || state.isLoading)
+    return (
+      <Page title="Report An Incident" crumbs={crumbs}>
+        {state.isMissing ? (
+          <div className="card">
+            <EmptyState
+              action={
+                <Button component={Link} href="/incidenttracker">
+                  Incident Tracker
+                </Button>
+              }
+            >
+              This draft was sent or deleted meanwhile.
+            </EmptyState>
+          </div>
+        ) : (
+          <div className="card skeleton incident-preview-wait" aria-busy="true" />
+        )}
       </Page>
     )
   return (
@@ -116,9 +140,11 @@ export default function IncidentFormPage() {
             <span className="grow muted" role="status">
               {state.savedAt ? `Draft saved ${formatTime(state.savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.
             </span>
-            <Button variant="subtle" onClick={state.clear}>
-              Clear
-            </Button>
+            {incidentId === undefined && (
+              <Button variant="subtle" onClick={() => setClearing(true)}>
+                Clear
+              </Button>
+            )}
             <Button type="submit" variant="filled" loading={preview.isPending}>
               Preview
             </Button>
@@ -126,6 +152,19 @@ export default function IncidentFormPage() {
         </form>
         <IncidentPaper form={form} />
       </div>
+      <ConfirmDialog
+        opened={clearing}
+        onClose={() => setClearing(false)}
+        title="Clear the form"
+        confirmLabel="Clear the form"
+        destructive
+        onConfirm={() => {
+          state.clear()
+          setClearing(false)
+        }}
+      >
+        <p>Everything that was typed into this form is gone then, from its draft too.</p>
+      </ConfirmDialog>
       <IncidentPreview
         opened={previewed}
         preview={preview.data}
@@ -169,6 +208,7 @@ function Find({ state }: { state: IncidentFormState }) {
   const [pending, setPending] = useState(false)
   const find = async (text: string) => {
     let serialNumber = text.trim()
+    let gtin: string | undefined
     if (looksScanned(serialNumber)) {
       const scan = readSerialScan(serialNumber)
       if (!scan.ok) {
@@ -176,6 +216,7 @@ function Find({ state }: { state: IncidentFormState }) {
         toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
         return
       }
+      gtin = scan.fields.gtin
       serialNumber = scan.fields.serialNumber
       setSerial(serialNumber)
     }
@@ -183,7 +224,7 @@ function Find({ state }: { state: IncidentFormState }) {
     setPending(true)
     setMessage(undefined)
     try {
-      if (!(await fill(serialNumber))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
+      if (!(await fill(serialNumber, gtin))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
     } catch {
       setMessage('The server could not be reached. Try again, or fill the form by hand.')
     }

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime, formatLongDateTime } from '../../ui/format.ts'
 import { StateBadge } from './incident-columns.tsx'
@@ -122,7 +123,7 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
   const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'] } })
   useEffect(() => setDraft(value), [value])
   const save = () => {
-    if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, { onError: () => setDraft(value) })
+    if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, {})
   }
   const props = {
     label: labels[field],
@@ -187,7 +188,7 @@ function Sent({ incident: { reports, mails } }: { incident: Incident }) {
             ) : (
               <>
                 <Badge meaning="stop">Not sent</Badge>
-                <Button size="xs" onClick={() => again.mutate({ incidentMailId: mail.id })}>
+                <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ incidentMailId: mail.id })}>
                   Send again
                 </Button>
               </>
@@ -201,6 +202,7 @@ function Sent({ incident: { reports, mails } }: { incident: Incident }) {
 
 /** The last step is the FDA's word. */
 function Agreed({ incidentId }: { incidentId: number }) {
+  const [asking, setAsking] = useState(false)
   const terminate = trpc.incidentReport.updateTerminatedById.useMutation({
     meta: { done: 'Incident terminated.', touches: ['incidentReport'] },
   })
@@ -208,9 +210,20 @@ function Agreed({ incidentId }: { incidentId: number }) {
     <section aria-labelledby="incident-agreed">
       <h3 id="incident-agreed">Termination</h3>
       <p className="muted">When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</p>
-      <Button mt="sm" loading={terminate.isPending} onClick={() => terminate.mutate({ incidentId })}>
+      <Button mt="sm" onClick={() => setAsking(true)}>
         The FDA has agreed
       </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Terminate this incident"
+        confirmLabel="Terminate this incident"
+        destructive
+        pending={terminate.isPending}
+        onConfirm={() => terminate.mutate({ incidentId }, { onSuccess: () => setAsking(false) })}
+      >
+        <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
+      </ConfirmDialog>
     </section>
   )
 }

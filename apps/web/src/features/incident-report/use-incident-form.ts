@@ -40,7 +40,10 @@ export function useIncidentForm() {
     productFoundTime: timeNow(),
   }))
   const [place, setPlace] = useState<number>()
-  const [draftId, setDraftId] = useState(draftParam)
+  // Only a draft that is on the page is saved over: until it is there, nothing is.
+  const [draftId, setDraftId] = useState<number>()
+  const loadedKey = useRef('')
+  const isGone = useRef(false)
   const [savedAt, setSavedAt] = useState<string>()
   const [filled, setFilled] = useState<{ name: string; fields: number }>()
   const isDirty = useRef(false)
@@ -52,36 +55,57 @@ export function useIncidentForm() {
   const save = trpc.incidentReport.saveOneDraft.useMutation(quiet)
 
   useEffect(() => {
-    if (!known.data || draftParam !== undefined) return
+    if (!known.data || draftParam !== undefined || loadedKey.current === `incident ${incidentId} ${type}`) return
+    loadedKey.current = `incident ${incidentId} ${type}`
     setForm({ ...known.data.form, reportType: type ?? 'FOLLOWUP', ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }) })
     setPlace(known.data.locationId)
-  }, [known.data, type, draftParam])
+  }, [known.data, incidentId, type, draftParam])
 
   useEffect(() => {
     const draft = drafts.data?.find((one) => one.id === draftParam)
-    if (!draft || isDirty.current) return
+    if (!draft || draftId === draft.id) return
+    isDirty.current = false
     setForm(draft.form)
     setPlace(draft.locationId)
     setDraftId(draft.id)
-  }, [drafts.data, draftParam])
+  }, [drafts.data, draftParam, draftId])
 
+  const isMissing =
+    draftParam !== undefined && drafts.data !== undefined && draftId !== draftParam && !drafts.data.some((one) => one.id === draftParam)
+  const isLoading =
+    (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
+    (incidentId !== undefined && draftParam === undefined && !known.data)
   // Whatever is typed is kept: nobody fills a legal form twice. In a ref, because the timer outlives the render that set it.
   const latest = useRef(() => Promise.resolve())
   latest.current = async () => {
-    if (!isDirty.current || locationId === 0) return
+    if (!isDirty.current || locationId === 0 || isLoading) return
     isDirty.current = false
     try {
       const input = { locationId, jsonData: form, ...(incidentId ? { incidentId } : {}), ...(draftId ? { draftId } : {}) }
       const kept = await save.mutateAsync(input)
       setSavedAt(kept.updatedAt)
-      if (kept.draftId !== draftId) {
+      if (kept.draftId !== draftId && !isGone.current) {
         setDraftId(kept.draftId)
         navigate(`${path}?draft=${kept.draftId}`, { replace: true })
       }
     } catch (error) {
-      if (keyOf(error) !== 'incident_draft_gone') isDirty.current = true
+      isDirty.current = true
+      setSavedAt(undefined)
+      // Sent or deleted elsewhere: what stands here is kept as a draft of its own.
+      if (keyOf(error) === 'incident_draft_gone' && !isGone.current) {
+        setDraftId(undefined)
+        navigate(path, { replace: true })
+      }
     }
   }
+  // What was typed last is kept also when the page is left.
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      void latest.current()
+    }
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form starts the wait anew
   useEffect(() => {
     const timer = setTimeout(() => void latest.current(), SAVE_MS)
@@ -98,16 +122,17 @@ export function useIncidentForm() {
   }
 
   /** Fills what is known of a package; true when it was found. What was typed and is not known of it stays. */
-  async function fill(serialNumber: string): Promise<boolean> {
+  async function fill(serialNumber: string, gtin?: string): Promise<boolean> {
     // Unless somebody said where, it is looked for everywhere.
     const found = await utils.med.readOneBySerialnumberIncident
-      .fetch({ serialNumber, locationId: place ?? scope.id }, { staleTime: 0, ...quiet })
+      .fetch({ serialNumber, locationId: place ?? scope.id, ...(gtin ? { gtin } : {}) }, { staleTime: 0, ...quiet })
       .catch((error: unknown) => {
         if (keyOf(error)) return undefined
         throw error
       })
     if (!found) {
       setFilled(undefined)
+      if (form.epcisSgtinId !== null) change({ epcisSgtinId: null })
       return false
     }
     const { medId: _, locationId: foundAt, epcisSgtinId, dosageForm, ...texts } = found
@@ -116,7 +141,8 @@ export function useIncidentForm() {
       (entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '',
     )
     const form_ = dosageFormOf(dosageForm)
-    change({ ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
+    // Nothing of the package before stays with this one.
+    change({ ...nothingOfProduct, ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
     setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0) })
     return true
   }
@@ -136,17 +162,47 @@ export function useIncidentForm() {
     locations: scope.locations,
     incidentId,
     known,
+    isLoading,
+    isMissing,
+    /** It is on its way: nothing of it is a draft any more. */
+    markSent: () => {
+      isDirty.current = false
+    },
     draftId,
     savedAt,
     due,
     me,
     clear: () => {
+      isDirty.current = true
       setForm({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() })
       setFilled(undefined)
     },
   }
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
+
+const {
+  nameOfProduct,
+  primaryIngredients,
+  strength,
+  dosageForm: noForm,
+  quantity,
+  ndc,
+  serialNumber: noSerial,
+  lotNumber,
+  expiration,
+} = EMPTY_INCIDENT_FORM
+const nothingOfProduct = {
+  nameOfProduct,
+  primaryIngredients,
+  strength,
+  dosageForm: noForm,
+  quantity,
+  ndc,
+  serialNumber: noSerial,
+  lotNumber,
+  expiration,
+}
 
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 

@@ -13,6 +13,7 @@ export function looksScanned(text: string): boolean {
 
 export interface ScannedFields {
   serialNumber: string
+  gtin?: string
   lotNumber?: string
   ndc?: string
 }
@@ -29,7 +30,10 @@ export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok
 export function readSerialScan(text: string): SerialScan {
   const scan = readWholeScan(text)
   if (!scan.ok) return scan
-  const { serialNumber, lotNumber, ndc } = scan.value
+  const { serialNumber, gtin14, lotNumber, ndc } = scan.value
   if (!serialNumber) return { ok: false, message: NO_SERIAL }
-  return { ok: true, fields: { serialNumber, ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) } }
+  return {
+    ok: true,
+    fields: { serialNumber, ...(gtin14 ? { gtin: gtin14 } : {}), ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) },
+  }
 }
