@@ -64,7 +64,9 @@ describe('putting an order right', () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await openOrder(page)
-    expect(await page.getByRole('button', { name: /^More for (PO|this order)/ }).count()).toBe(0)
+    await page.getByRole('button', { name: /^More for (PO|this order)/ }).click()
+    await page.getByRole('menuitem', { name: 'Put on hold…' }).waitFor()
+    expect(await page.getByRole('menuitem').count()).toBe(1)
   })
 
   test('[RECV-011] scans that waited while the order was voided are told to have counted nothing', async () => {
