@@ -49,6 +49,7 @@ describe('creating a pedigree', () => {
     await page.getByRole('status').getByText('8801-0500-60').waitFor()
     expect(await page.getByLabel('Expiration date').first().inputValue()).toBe('09/30/2031')
     await expectAccessible(page)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serialNumber')
     await page.keyboard.press('Enter')
     await page.getByText('Pedigree saved').waitFor()
     const row = page.getByRole('row', { name: /FIRST/ })

@@ -136,7 +136,10 @@ describe('sending a pedigree', () => {
   test('a server that refuses is told of, and the mail can be sent again', async () => {
     const { mailer } = t.deps
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
-    t.deps.mailer = { ...mailer, send: () => Promise.reject(Object.assign(new Error('550 No such user'), { code: 'EENVELOPE', responseCode: 550 })) }
+    t.deps.mailer = {
+      ...mailer,
+      send: () => Promise.reject(Object.assign(new Error('550 No such user'), { code: 'EENVELOPE', responseCode: 550 })),
+    }
     await t.runJobs()
     expect(await mails()).toMatchObject([{ status: 'failed', lastError: '550 No such user', attempts: 1 }])
     t.deps.mailer = createMailer(t.mailbox.smtpUrl)
