@@ -26,10 +26,12 @@ export abstract class ByteTags extends ByteMarkup {
   column = 1
   protected readonly rawNames = new RawNames()
   protected textLength = 0
-  private readonly handler: XmlHandler
-  private readonly names = new XmlNames()
+  /** The name of the element that ended just now; null behind a start tag. */
+  protected sibling: RawName | null = null
+  protected readonly handler: XmlHandler
+  protected readonly names = new XmlNames()
   private readonly scopes: Scope[] = []
-  private scope = outermostScope
+  protected scope = outermostScope
   private scopeCount = 0
   /** Of the tag that is read: its attributes, the namespaces it declares, and whether it is its own end. */
   private readonly written: RawName[] = []
@@ -79,6 +81,7 @@ export abstract class ByteTags extends ByteMarkup {
     const attributes = meanings.length === 0 ? noAttributes : this.attributesOf(meanings, end)
     this.column = this.at - this.lineStart - this.surplus + 1
     this.textLength = 0
+    this.sibling = null
     this.scopes.push(this.scope)
     this.scope = scope
     this.open.push(raw)
@@ -93,7 +96,7 @@ export abstract class ByteTags extends ByteMarkup {
 
   protected endElement(at: number): void {
     this.settle(at)
-    this.open.pop()
+    this.sibling = this.open.pop() ?? null
     this.scope = this.scopes.pop() ?? outermostScope
     this.textLength = 0
     this.handler.end()
@@ -233,7 +236,7 @@ export abstract class ByteTags extends ByteMarkup {
     return attributes
   }
 
-  private checkName(raw: RawName, name: XmlName, end: number): void {
+  protected checkName(raw: RawName, name: XmlName, end: number): void {
     if (raw.hasStrayColon) this.fail(faults.colon, end)
     if (name.local.length > limits.nameLength) this.fail(faults.nameLength, end)
     if (this.names.size > limits.differentNames) this.fail(faults.differentNames, end)

@@ -143,6 +143,12 @@ class DocumentValidator implements Validator, PartHandler {
         this.structure?.end()
         parts.end()
       },
+      leaf: (name, bytes, from, to) => {
+        if (this.malformed) return
+        const { line, column } = this.reader
+        this.structure?.leaf(name, bytes, from, to, line, column)
+        parts.leaf(name, bytes, from, to, line, column)
+      },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
     }
     this.reader = options.createReader?.(handler) ?? createDocumentReader(handler, (attributes) => this.attributes(attributes))
