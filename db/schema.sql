@@ -749,11 +749,12 @@ table med_email
   attempts integer not null default
   sent_at timestamp with time zone
   last_error text
+  even_held boolean not null default
   -- constraints
   med_email__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   med_email__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
   med_email_pkey PRIMARY KEY (customer_id, id)
-  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'stopped'::text])))
   -- indexes
   CREATE INDEX med_email__created_by_id ON public.med_email USING btree (customer_id, created_by_id, created_at)
   CREATE INDEX med_email__med_id ON public.med_email USING btree (customer_id, med_id, id)
@@ -794,6 +795,7 @@ table order
   closed_at timestamp with time zone
   closed_by_id bigint
   close_reason text
+  amount_held integer not null default
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)

@@ -433,10 +433,11 @@ export interface MedEmailTable {
   pdfSha256: string
   pdfSize: number
   attachmentIds: number[]
-  status: 'waiting' | 'sent' | 'failed'
+  status: 'waiting' | 'sent' | 'failed' | 'stopped'
   attempts: Generated<number>
   sentAt: Date | null
   lastError: string | null
+  evenHeld: Generated<boolean>
 }
 
 export interface OrderTable {
@@ -459,6 +460,7 @@ export interface OrderTable {
   closedAt: Date | null
   closedById: number | null
   closeReason: string | null
+  amountHeld: Generated<number>
 }
 
 export interface ReceiptTable {
