@@ -7,6 +7,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
+import { personOf } from '../../person.ts'
 import {
   countAttachments,
   findAttachment,
@@ -136,7 +137,7 @@ export async function readAttachments(tx: CustomerTx, session: Session, medId: n
     contentType: row.contentType,
     timeStamp: row.createdAt.toISOString(),
     size: row.size,
-    by: row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null,
+    by: personOf(row),
     ...deletable(session, row, locationId),
   }))
 }

@@ -3,6 +3,7 @@ import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   adoptHeld,
@@ -148,9 +149,6 @@ export async function readHolds(
   return (await listHolds(tx, query)).map((row) => asHold(session, row))
 }
 
-const personOf = (firstName: string | null, lastName: string | null) =>
-  firstName !== null && lastName !== null ? { firstName, lastName } : null
-
 function asHold(session: Session, row: HoldRecord): Hold {
   return {
     id: row.id,
@@ -163,9 +161,9 @@ function asHold(session: Session, row: HoldRecord): Hold {
     meds: row.meds,
     reason: row.reason,
     placedAt: row.placedAt.toISOString(),
-    placedBy: personOf(row.placerFirstName, row.placerLastName),
+    placedBy: personOf({ firstName: row.placerFirstName, lastName: row.placerLastName }),
     releasedAt: row.releasedAt?.toISOString() ?? null,
-    releasedBy: personOf(row.releaserFirstName, row.releaserLastName),
+    releasedBy: personOf({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
     releaseReason: row.releaseReason,
     mayRelease: row.releasedAt === null && may(session, 'hold:release', row.locationId),
   }

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { splitAddresses } from '../../mail-addresses.ts'
+import { oneLine, splitAddresses } from '../../mail-addresses.ts'
+import { wholeBytes } from '../../outside/storage.ts'
+import { personOf } from '../../person.ts'
 import { readAttachmentsOf } from '../file/attachment.service.ts'
 import { readPedigree } from './med.service.ts'
 import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, updateMail } from './med-email.queries.ts'
@@ -43,7 +45,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
     return read
   })
   const { filename, bytes } = await printPaper(ctx, session, paper)
-  const stored = await ctx.storage.put(session.customerId, one(bytes))
+  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
   const { med } = paper.pedigree
   const id = await ctx.inTx('read write', async (tx) => {
     await lockMailer(tx, session.userId)
@@ -72,13 +74,6 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
   return { id, recipients }
 }
 
-/** A subject is one line: whatever breaks lines is a space. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]): Promise<void> {
   const files = await readAttachmentsOf(tx, medId, ids)
   if (files.length !== ids.length) throw new AppError('attachment_not_found')
@@ -104,7 +99,7 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
   return mails.map((mail) => ({
     id: mail.id,
     at: mail.createdAt.toISOString(),
-    by: mail.firstName !== null && mail.lastName !== null ? { firstName: mail.firstName, lastName: mail.lastName } : null,
+    by: personOf(mail),
     to: mail.toAddresses,
     cc: mail.ccAddresses,
     subject: mail.subject,
