@@ -125,6 +125,7 @@ const samples: Record<ProcedurePath, Sample> = {
   },
   'audit.readManyPeople': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
   'audit.readManySeals': { kind: 'own', input: () => ({}), by: () => owner.admin, isAdminOnly: true },
+  'audit.readOneSeal': { kind: 'own', input: () => ({ number: 1, hash: '0'.repeat(64) }), by: () => owner.admin, isAdminOnly: true },
   'audit.createOneCsv': { kind: 'own', input: () => ({}), by: () => owner.admin, isAdminOnly: true },
   'customer.readOneByUserId': { kind: 'own' },
   'customer.readManyByUserid': { kind: 'own' },

@@ -39,6 +39,8 @@ export interface AuditSealTable {
   previousHash: Buffer
   hash: Buffer
   sealedAt: Date
+  version: Generated<number>
+  keyId: Buffer | null
 }
 
 export interface CustomerTable {
@@ -207,6 +209,7 @@ export interface FailedSignInTable {
   reason: string
   loginId: number | null
   hash: Buffer
+  version: Generated<number>
 }
 
 export interface HoldTable {
