@@ -107,6 +107,7 @@ const samples: Record<ProcedurePath, Sample> = {
   'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
   'auth.deleteOtherSessions': { kind: 'own' },
   'auth.readManyAccessTokens': { kind: 'own' },
+  'auth.readOneAccessTokenCount': { kind: 'own' },
   'auth.createOneAccessToken': { kind: 'own', input: () => ({ name: 'till', days: 30 }) },
   'auth.deleteOneAccessToken': { kind: 'named', input: () => ({ tokenId }) },
   'settings.updateOthersettings': { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
