@@ -42,7 +42,9 @@ describe('change password', () => {
     await userEvent.type(screen.getByLabelText('Current password'), 'old')
     await type('Abcdef1!', 'Abcdef1!')
     await userEvent.click(button())
-    expect(onSubmit.mock.calls).toEqual([[{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }]])
+    expect(onSubmit.mock.calls).toEqual([
+      [{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }],
+    ])
     await userEvent.type(screen.getByLabelText('Repeat the new password'), 'x')
     expect(button().disabled).toBe(true)
   })

@@ -8,14 +8,7 @@ export default function ForcedChange() {
     <section className="card panel">
       <h1>Choose a new password</h1>
       <p className="lede">You signed in with a temporary password. It stops working now.</p>
-      <ChangePasswordForm
-        onSubmit={submit}
-        pending={pending}
-        error={error}
-        oldLabel="Temporary password"
-        tokens={tokens}
-        revokesTokens
-      />
+      <ChangePasswordForm onSubmit={submit} pending={pending} error={error} oldLabel="Temporary password" tokens={tokens} revokesTokens />
       <div className="links">
         <button type="button" className="link" onClick={returnToPassword}>
           Return to Username and Password
