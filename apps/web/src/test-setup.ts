@@ -36,3 +36,6 @@ globalThis.ResizeObserver ??= class {
 
 // jsdom does not scroll.
 Element.prototype.scrollIntoView ??= () => {}
+
+// Text fields that grow measure themselves again when a font has come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

@@ -80,6 +80,11 @@ export async function spool(
   return { path, sha256: hash.digest('hex'), size }
 }
 
+/** Bytes that are at hand already, as `put` takes them. */
+export async function* wholeBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 const abandonedMs = 24 * 3_600_000
 
 /** Makes a folder for spooling and clears what killed processes left in it more than a day ago. */

@@ -30,9 +30,14 @@ export function saveBuffer({ data }: { data: number[] }, filename: string, type:
   save(new Blob([Uint8Array.from(data)], { type }), filename)
 }
 
+/** Bytes that came as base64. */
+export function blobOf(base64: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
+}
+
 /** A file whose bytes came as base64. */
 export function saveBase64({ filename, base64 }: { filename: string; base64: string }, type: string): void {
-  save(new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type }), filename)
+  save(blobOf(base64, type), filename)
 }
 
 /** A file whose bytes are UTF-8 text. */

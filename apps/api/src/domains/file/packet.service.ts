@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError, type ErrorKey } from '../../errors.ts'
-import type { Storage } from '../../outside/storage.ts'
+import { type Storage, wholeBytes } from '../../outside/storage.ts'
 import {
   countOpen,
   deleteLeftover,
@@ -58,7 +58,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const incoming = { packet: currentPacket, totalPackets, filename, contentType, size: bytes.length }
   // Before anything is stored, and again with the row: another packet may have come in between.
   await withCustomer(ctx.db, session, 'read write', (tx) => checkPacket(tx, target, key, incoming))
-  const stored = await ctx.storage.put(session.customerId, one(bytes))
+  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     await checkPacket(tx, target, key, incoming)
     await lockBytes(tx, stored.sha256)
@@ -107,10 +107,6 @@ async function checkPacket(
   if (sum > maxBytes) throw new AppError(tooLarge)
   const open = await countOpen(tx, key)
   if (open.groups >= OPEN_GROUPS || open.bytes + sum > 2 * maxBytes) throw new AppError('too_many_packets')
-}
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** Which packets of a file have arrived; none once it is whole. */

@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { deleteDraft, insertDraft, listDrafts, updateDraft } from './incident-draft.queries.ts'
 import { findReport, listReports } from './incident-report.queries.ts'
@@ -37,7 +38,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
       incidentId: newest?.id ?? null,
       form: row.form as IncidentForm, // written by `saveDraft` in this shape
       determinedAt: row.determinedAt?.toISOString() ?? null,
-      createdBy: row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null,
+      createdBy: personOf(row),
       updatedAt: row.updatedAt.toISOString(),
     })
   }

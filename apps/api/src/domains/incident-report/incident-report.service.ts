@@ -7,7 +7,8 @@ import { dayOf, instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { splitAddresses } from '../../mail-addresses.ts'
+import { oneLine, splitAddresses } from '../../mail-addresses.ts'
+import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
 import { readLocationNames } from '../location/location.service.ts'
@@ -87,7 +88,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
   if (pdf.length > PDF_BYTES) throw new AppError('incident_not_previewed')
   await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
   checkSeal(ctx, session, { seal: input.seal, form, pdf })
-  const stored = await ctx.storage.put(session.customerId, one(pdf))
+  const stored = await ctx.storage.put(session.customerId, wholeBytes(pdf))
   return ctx.inTx('read write', async (tx) => {
     const place = await placeOf(tx, session, input)
     await lockSubmitting(tx, stored.sha256)
@@ -113,10 +114,6 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
     return { id, threadId, recipients }
   })
-}
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** The 24 hours run from the determination; without an hour from the beginning of that day, which is the strict reading. */
@@ -177,7 +174,7 @@ async function mailReport(
     partnerName: null,
     toAddresses: good,
     replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
-    subject: `${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 300),
+    subject: oneLine(`${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`).slice(0, 300),
     body,
     createdAt: session.now,
     createdById: session.userId,

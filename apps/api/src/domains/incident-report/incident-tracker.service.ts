@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { splitAddresses } from '../../mail-addresses.ts'
+import { oneLine, splitAddresses } from '../../mail-addresses.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
+import { personOf } from '../../person.ts'
 import { countMailsSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
@@ -121,7 +122,6 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
   }
 }
 
-const personOf = ({ firstName, lastName }: ReportRecord) => (firstName !== null && lastName !== null ? { firstName, lastName } : null)
 const formOf = (report: ReportRecord) => report.form as IncidentForm // written by `insertReport` in this shape
 
 /** The stored PDF by its opaque key (decision 10). */
@@ -191,7 +191,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
       partnerName: name,
       toAddresses: good,
       replyTo: session.emailAddress,
-      subject: merge(subject, name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+      subject: oneLine(merge(subject, name)),
       body: merge(body, name),
       createdAt: session.now,
       createdById: session.userId,

@@ -3,6 +3,7 @@ import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   adoptHeld,
@@ -15,8 +16,10 @@ import {
   holdLines,
   holdMedAndContents,
   insertHold,
+  listHeldOrders,
   listHolds,
   lockHold,
+  recountHeld,
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
@@ -41,6 +44,7 @@ export async function placeHold(
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
   const meds = await fill(holdId)
   await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return { holdId, meds }
@@ -132,6 +136,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError('hold_released')
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
   return { ok: true }
 }
@@ -143,9 +148,6 @@ export async function readHolds(
 ): Promise<Hold[]> {
   return (await listHolds(tx, query)).map((row) => asHold(session, row))
 }
-
-const personOf = (firstName: string | null, lastName: string | null) =>
-  firstName !== null && lastName !== null ? { firstName, lastName } : null
 
 function asHold(session: Session, row: HoldRecord): Hold {
   return {
@@ -159,9 +161,9 @@ function asHold(session: Session, row: HoldRecord): Hold {
     meds: row.meds,
     reason: row.reason,
     placedAt: row.placedAt.toISOString(),
-    placedBy: personOf(row.placerFirstName, row.placerLastName),
+    placedBy: personOf({ firstName: row.placerFirstName, lastName: row.placerLastName }),
     releasedAt: row.releasedAt?.toISOString() ?? null,
-    releasedBy: personOf(row.releaserFirstName, row.releaserLastName),
+    releasedBy: personOf({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
     releaseReason: row.releaseReason,
     mayRelease: row.releasedAt === null && may(session, 'hold:release', row.locationId),
   }

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { splitAddresses } from '../../mail-addresses.ts'
+import { oneLine, splitAddresses } from '../../mail-addresses.ts'
+import { wholeBytes } from '../../outside/storage.ts'
+import { personOf } from '../../person.ts'
 import { readAttachmentsOf } from '../file/attachment.service.ts'
 import { readPedigree } from './med.service.ts'
 import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, updateMail } from './med-email.queries.ts'
@@ -43,7 +45,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
     return read
   })
   const { filename, bytes } = await printPaper(ctx, session, paper)
-  const stored = await ctx.storage.put(session.customerId, one(bytes))
+  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
   const { med } = paper.pedigree
   const id = await ctx.inTx('read write', async (tx) => {
     await lockMailer(tx, session.userId)
@@ -61,20 +63,15 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
       pdfSha256: stored.sha256,
       pdfSize: stored.size,
       attachmentIds,
+      evenHeld: paper.pedigree.isHeld && input.evenHeld,
     })
     await enqueue(tx, 'med.email', { medEmailId })
-    const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256 }
+    const evenHeld = paper.pedigree.isHeld ? { evenHeld: true } : {}
+    const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256, ...evenHeld }
     await audit(tx, session, { action: 'med.email', subject: 'med', subjectId: med.id, detail })
     return medEmailId
   })
   return { id, recipients }
-}
-
-/** A subject is one line: whatever breaks lines is a space. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]): Promise<void> {
@@ -102,7 +99,7 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
   return mails.map((mail) => ({
     id: mail.id,
     at: mail.createdAt.toISOString(),
-    by: mail.firstName !== null && mail.lastName !== null ? { firstName: mail.firstName, lastName: mail.lastName } : null,
+    by: personOf(mail),
     to: mail.toAddresses,
     cc: mail.ccAddresses,
     subject: mail.subject,
@@ -115,17 +112,26 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
   }))
 }
 
-/** A mail that was given up goes into the queue again, with the same PDF. */
-export async function resendMail(tx: CustomerTx, session: Session, medEmailId: number) {
+/**
+ * A mail that was given up goes into the queue again, with the same PDF.
+ *
+ * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` says that it is meant.
+ */
+export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
   const mail = await findMail(tx, medEmailId)
   if (!mail) throw new AppError('mail_not_found')
-  if (mail.status !== 'failed') throw new AppError('mail_not_failed')
+  if (mail.status !== 'failed' && mail.status !== 'stopped') throw new AppError('mail_not_failed')
   const { voided, isHeld } = await readPedigree(tx, session, mail.medId)
   if (voided) throw new AppError('med_voided')
-  if (isHeld) throw new AppError('med_held')
+  if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
-  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null })
+  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null, evenHeld: isHeld })
   await enqueue(tx, 'med.email', { medEmailId })
-  await audit(tx, session, { action: 'med.emailAgain', subject: 'med', subjectId: mail.medId, detail: { medEmailId } })
+  await audit(tx, session, {
+    action: 'med.emailAgain',
+    subject: 'med',
+    subjectId: mail.medId,
+    detail: { medEmailId, ...(isHeld ? { evenHeld } : {}) },
+  })
   return { ok: true as const }
 }

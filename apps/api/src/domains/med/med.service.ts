@@ -1,10 +1,11 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
-import type { MedRow, MedSearch, Page, Pedigree } from '@seriatim/schema'
+import type { MedRow, MedSearch, Page, Pedigree, PersonName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
+import { personOf } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { listHeld } from './hold.queries.ts'
@@ -116,20 +117,17 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: bo
 }
 
 /** For a typed-in med the creation and the creator (decision 22). */
-function receivedOf(row: MedRecord): { at: string; by: { firstName: string; lastName: string } | null } | undefined {
-  if (row.receivedAt && row.firstName !== null && row.lastName !== null)
-    return { at: row.receivedAt.toISOString(), by: { firstName: row.firstName, lastName: row.lastName } }
+function receivedOf(row: MedRecord): { at: string; by: PersonName | null } | undefined {
+  const receiver = personOf(row)
+  if (row.receivedAt && receiver) return { at: row.receivedAt.toISOString(), by: receiver }
   if (row.isEpcisGenerated) return undefined
   return {
     at: row.createdAt.toISOString(),
-    by:
-      row.creatorFirstName !== null && row.creatorLastName !== null
-        ? { firstName: row.creatorFirstName, lastName: row.creatorLastName }
-        : null,
+    by: personOf({ firstName: row.creatorFirstName, lastName: row.creatorLastName }),
   }
 }
 
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): { firstName: string; lastName: string } {
+function nameOf({ firstName, lastName }: PersonName): PersonName {
   return { firstName, lastName }
 }
 
@@ -196,12 +194,12 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
 
 function voidedOf({ voidedAt, voidReason, voiderFirstName: firstName, voiderLastName: lastName }: JoinedMed): Pedigree['voided'] {
   if (!voidedAt) return null
-  return { at: voidedAt.toISOString(), by: firstName !== null && lastName !== null ? { firstName, lastName } : null, reason: voidReason }
+  return { at: voidedAt.toISOString(), by: personOf({ firstName, lastName }), reason: voidReason }
 }
 
 /** The part of a pedigree that needs no document. */
 function joined(row: JoinedMed, gln: string | null) {
-  const createdBy = row.firstName !== null && row.lastName !== null ? { firstName: row.firstName, lastName: row.lastName } : null
+  const createdBy = personOf(row)
   const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
   return {
     med: {

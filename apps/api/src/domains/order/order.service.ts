@@ -4,6 +4,7 @@ import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
+import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   countProducts,
@@ -53,6 +54,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     timeStamp: row.timeStamp.toISOString(),
     amountOfMeds: row.amountOfMeds,
     amountNotReceived: row.amountOfMeds - row.amountReceived,
+    medsHeld: row.amountHeld,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
     isVoided: row.voidedAt !== null,
@@ -104,8 +106,7 @@ const sumOf = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].red
 function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
   if (!at) return null
-  const { correctorFirstName: firstName, correctorLastName: lastName } = order
-  const by = firstName !== null && lastName !== null ? { firstName, lastName } : null
+  const by = personOf({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
   return { at: at.toISOString(), by, reason: (order.voidedAt ? order.voidReason : order.closeReason) ?? '' }
 }
 

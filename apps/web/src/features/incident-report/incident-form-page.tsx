@@ -28,7 +28,7 @@ const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident
 
 export default function IncidentFormPage() {
   const state = useIncidentForm()
-  const { form, change, locationId, incidentId, draftId, known } = state
+  const { form, change, locationId, incidentId, draftId, failed } = state
   const [, navigate] = useLocation()
   const [previewed, setPreviewed] = useState(false)
   const [clearing, setClearing] = useState(false)
@@ -55,14 +55,14 @@ export default function IncidentFormPage() {
         },
       },
     )
-  if (known.error)
+  if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>
         <ErrorState
-          what={keyOf(known.error) ? sentenceOf(known.error) : 'This incident could not be loaded.'}
-          meaning="What was reported is safe."
-          retrying={known.isFetching}
-          onRetry={() => void known.refetch()}
+          what={keyOf(failed.error) ? sentenceOf(failed.error) : 'The form could not be loaded.'}
+          meaning="What was written and what was reported is safe."
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
         />
       </Page>
     )

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
+import { blobOf } from '../../api/download.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { Note } from '../../ui/note.tsx'
 
@@ -16,10 +17,7 @@ interface IncidentPreviewProps {
 /** The document as it will be sent; nothing leaves before Submit. */
 export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }: IncidentPreviewProps) {
   const base64 = preview?.bufferData
-  const bytes = useMemo(
-    () => (base64 ? new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }) : undefined),
-    [base64],
-  )
+  const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (
     <Modal
       opened={opened}

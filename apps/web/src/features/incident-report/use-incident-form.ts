@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { keyOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { useSession } from '../../api/use-session.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayOf } from '../../ui/format.ts'
 import { choicesOf } from './incident-items.ts'
@@ -33,7 +32,6 @@ export function useIncidentForm() {
   const draftParam = Number(query.get('draft')) || undefined
   const [path, navigate] = useLocation()
   const scope = useLocationScope()
-  const me = useSession()?.user
   const [form, setForm] = useState<IncidentForm>(() => ({
     ...EMPTY_INCIDENT_FORM,
     productFoundDate: dayOf(new Date()),
@@ -161,7 +159,8 @@ export function useIncidentForm() {
     },
     locations: scope.locations,
     incidentId,
-    known,
+    /** What the page cannot begin without, and did not get. */
+    failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,
     /** It is on its way: nothing of it is a draft any more. */
@@ -171,7 +170,6 @@ export function useIncidentForm() {
     draftId,
     savedAt,
     due,
-    me,
     clear: () => {
       isDirty.current = true
       setForm({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() })
@@ -181,28 +179,18 @@ export function useIncidentForm() {
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
-const {
-  nameOfProduct,
-  primaryIngredients,
-  strength,
-  dosageForm: noForm,
-  quantity,
-  ndc,
-  serialNumber: noSerial,
-  lotNumber,
-  expiration,
-} = EMPTY_INCIDENT_FORM
-const nothingOfProduct = {
-  nameOfProduct,
-  primaryIngredients,
-  strength,
-  dosageForm: noForm,
-  quantity,
-  ndc,
-  serialNumber: noSerial,
-  lotNumber,
-  expiration,
-}
+const PRODUCT_FIELDS = [
+  'nameOfProduct',
+  'primaryIngredients',
+  'strength',
+  'dosageForm',
+  'quantity',
+  'ndc',
+  'serialNumber',
+  'lotNumber',
+  'expiration',
+] as const satisfies readonly IncidentField[]
+const nothingOfProduct = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, EMPTY_INCIDENT_FORM[field]]))
 
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { blobOf } from '../../api/download.ts'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -98,10 +99,7 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {
   const paper = trpc.med.readOnePaper.useQuery({ medId }, { meta: { quiet: true }, staleTime: 60_000 })
   const base64 = paper.data?.base64
-  const bytes = useMemo(
-    () => (base64 ? new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }) : undefined),
-    [base64],
-  )
+  const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (
     <section aria-labelledby="send-paper">
       <h2 id="send-paper">What they get</h2>
