@@ -136,6 +136,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     const { bytes, words, handler, sibling } = this
     const name = sibling?.asElement(this.scope, this.names) ?? null
     if (handler.leaf === undefined || sibling === null || name === null) return false
+    const isMixed = this.hasText[this.open.length] === 1
     let { at: tag, line, lineStart, surplus } = this
     let isTold = false
     for (;;) {
@@ -150,6 +151,7 @@ export class ByteReader extends ByteTags implements XmlReader {
       this.column = tag - lineStart - surplus + 1
       this.at = end
       handler.leaf(name, bytes, from, to)
+      if (isMixed) return true
       isTold = true
       tag = end
       for (let byte = bytes[tag] ?? 0; isSpace[byte] === 1; byte = bytes[tag] ?? 0) {

@@ -30,6 +30,8 @@ export abstract class ByteTags extends ByteMarkup {
   protected sibling: RawName | null = null
   protected readonly handler: XmlHandler
   protected readonly names = new XmlNames()
+  /** Whether the open element of that depth has text that is more than white space between two tags. */
+  protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
   private scopeCount = 0
@@ -53,6 +55,7 @@ export abstract class ByteTags extends ByteMarkup {
   protected handOut(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     this.textLength += to - from
     if (this.textLength > limits.textLength) this.fail(faults.textLength, this.at)
+    if (!isBlank) this.hasText[this.open.length] = 1
     this.handler.text(bytes, from, to, isBlank)
   }
 
@@ -85,6 +88,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.scopes.push(this.scope)
     this.scope = scope
     this.open.push(raw)
+    this.hasText[depth] = 0
     this.handler.start(name, attributes)
     if (this.isPlain) this.at = end + 1
     else this.settle(end + 1)
