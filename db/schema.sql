@@ -55,8 +55,12 @@ table audit_seal
   previous_hash bytea not null
   hash bytea not null
   sealed_at timestamp with time zone not null
+  version integer not null default
+  key_id bytea
   -- constraints
+  audit_seal__key_id CHECK (((key_id IS NULL) = (version = 1)))
   audit_seal_pkey PRIMARY KEY (customer_id, id)
+  audit_seal_version_check CHECK (((version >= 1) AND (version <= 2)))
   -- indexes
   CREATE UNIQUE INDEX audit_seal__era__after_xid ON public.audit_seal USING btree (customer_id, era, after_xid)
   CREATE UNIQUE INDEX audit_seal_pkey ON public.audit_seal USING btree (customer_id, id)
@@ -340,8 +344,10 @@ table failed_sign_in
   reason text not null
   login_id bigint
   hash bytea not null
+  version integer not null default
   -- constraints
   failed_sign_in_pkey PRIMARY KEY (id)
+  failed_sign_in_version_check CHECK (((version >= 1) AND (version <= 2)))
   -- indexes
   CREATE INDEX failed_sign_in__account_key ON public.failed_sign_in USING btree (account_key, at)
   CREATE INDEX failed_sign_in__address ON public.failed_sign_in USING btree (address, at)
@@ -765,11 +771,12 @@ table med_email
   attempts integer not null default
   sent_at timestamp with time zone
   last_error text
+  even_held boolean not null default
   -- constraints
   med_email__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   med_email__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
   med_email_pkey PRIMARY KEY (customer_id, id)
-  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'stopped'::text])))
   -- indexes
   CREATE INDEX med_email__created_by_id ON public.med_email USING btree (customer_id, created_by_id, created_at)
   CREATE INDEX med_email__med_id ON public.med_email USING btree (customer_id, med_id, id)
@@ -810,6 +817,7 @@ table order
   closed_at timestamp with time zone
   closed_by_id bigint
   close_reason text
+  amount_held integer not null default
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)

@@ -28,6 +28,11 @@ describe('the audit trail', () => {
 
     await page.getByRole('button', { name: 'Verify the chain' }).click()
     await page.getByText(/^(Intact up to|Nothing is sealed yet)/).waitFor()
+    await page.getByText('Compare with a seal you noted').click()
+    await page.getByLabel('Number of the seal').fill('999999999')
+    await page.getByLabel('Its hash').fill('0123456789abcdef')
+    await page.keyboard.press('Enter')
+    await page.getByText('The chain does not contain seal 999999999').waitFor()
     await expectAccessible(page)
 
     await page.goto('/audit?kind=user')

@@ -98,6 +98,11 @@ export const ERRORS = {
   mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
   mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
+  mail_held_since: {
+    code: 'CONFLICT',
+    text: 'The med was put on hold before the mail went out, so it was held back. Send it again after the hold is released, or if you mean it.',
+  },
+  mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the mail went out, so it was held back.' },
   pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../src/audit.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import type { CustomerTx } from '../src/db/types.ts'
+import { sealHash } from '../src/domains/audit/seal-hash.ts'
 import { readLines, sealJob } from '../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../src/jobs/job.ts'
 import { openTestDb, type TestDb } from './harness.ts'
@@ -37,16 +37,17 @@ async function sealUntil(lines: number): Promise<void> {
 }
 
 interface Seal {
+  version: number
   era: number
-  after: string
-  before: string
+  afterXid: string
+  beforeXid: string
   amount: number
-  previous: Buffer
+  previousHash: Buffer
   hash: Buffer
 }
 const seals = (): Promise<(Seal & Record<string, unknown>)[]> =>
   t.look(
-    `select era::int, after_xid::text as after, before_xid::text as before, amount, previous_hash as previous, hash from audit_seal where customer_id = $1 order by id`,
+    `select version, era::int, after_xid::text as "afterXid", before_xid::text as "beforeXid", amount, previous_hash as "previousHash", hash from audit_seal where customer_id = $1 order by id`,
     [customer.customerId],
   )
 const sealedActions = async (): Promise<string[]> => {
@@ -63,9 +64,14 @@ async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0
   for (const one of await seals()) {
-    const hash = createHash('sha256').update(previous)
-    for (const { line } of await inside((tx) => readLines(tx, one))) hash.update(line)
-    if (!one.previous.equals(previous) || !one.hash.equals(hash.digest())) wrong += 1
+    const lines = await inside((tx) => readLines(tx, { era: one.era, after: one.afterXid, before: one.beforeXid }))
+    const hash = sealHash(
+      t.deps.secrets,
+      customer.customerId,
+      one,
+      lines.map(({ line }) => line),
+    )
+    if (!one.previousHash.equals(previous) || !one.hash.equals(hash)) wrong += 1
     previous = one.hash as Buffer<ArrayBuffer>
   }
   return wrong

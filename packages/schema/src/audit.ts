@@ -61,6 +61,9 @@ export type AuditCsvInput = z.infer<typeof auditCsvInput>
 export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })
 export type AuditCsv = z.infer<typeof auditCsv>
 
+/** A seal as people note it down: its number, and its hash in hexadecimal. */
+const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant })
+
 /** Verifies the seals behind this one, a few hundred at a time. */
 export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
 
@@ -75,8 +78,35 @@ export const auditVerified = z.object({
   /** Until when everything that was checked is as it was written; null when nothing was sealed before what is broken, or at all. */
   intactUntil: isoInstant.nullable(),
   /** The first seal that does not fit: between these two moments a line was changed, added or taken away. */
-  broken: z.object({ after: isoInstant.nullable(), until: isoInstant, expected: z.int(), found: z.int() }).nullable(),
+  broken: z
+    .object({
+      after: isoInstant.nullable(),
+      until: isoInstant,
+      expected: z.int(),
+      found: z.int(),
+      /** Sealed with another key than this server has, so that it cannot be told whether it fits. */
+      isForeignKey: z.boolean(),
+    })
+    .nullable(),
+  /** Seals of this piece that were made before there was a key: who writes the database could have made them anew. */
+  unkeyed: z.int(),
   /** Lines that are too new to be sealed. */
   unsealed: z.int(),
+  /** The newest seal of all. */
+  newest: sealName.nullable(),
 })
 export type AuditVerified = z.infer<typeof auditVerified>
+
+/** The beginning of a hash is enough when it is long enough not to be met by chance. */
+export const NOTED_HASH = /^[\da-f]{16,64}$/
+export const auditSealInput = z.object({
+  number: id,
+  hash: z
+    .string()
+    .max(200)
+    .transform((text) => text.replace(/\s/g, '').toLowerCase())
+    .refine((text) => NOTED_HASH.test(text), 'needs at least the first 16 of its 64 signs, which are digits and the letters a to f'),
+})
+/** Whether a seal that was noted earlier is in the chain: `different` has its number and another hash. */
+export const auditSealFound = z.object({ outcome: z.enum(['same', 'different', 'missing']), sealedAt: isoInstant.nullable() })
+export type AuditSealFound = z.infer<typeof auditSealFound>

@@ -11,6 +11,8 @@ export const finderHit = z.object({
   code: z.string().nullable(),
   detail: z.string(),
   href: z.string(),
+  /** Meds of it that are on hold now: 1 for a med that is; a product does not count its meds. */
+  held: z.int(),
 })
 export type FinderHit = z.infer<typeof finderHit>
 export const finderHits = z.object({ hits: z.array(finderHit), readAs: z.string() })

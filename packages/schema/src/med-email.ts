@@ -33,7 +33,8 @@ export const medEmail = z.object({
   subject: z.string(),
   body: z.string(),
   attachments: z.array(z.string()),
-  status: z.enum(['waiting', 'sent', 'failed']),
+  /** `failed`: the mail server refused it; `stopped`: we held it back, `lastError` says why. */
+  status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   sentAt: isoInstant.nullable(),
   attempts: z.int(),
   lastError: z.string().nullable(),
@@ -44,4 +45,5 @@ export const medEmailList = z.array(medEmail)
 /** A PDF as base64: small enough to go with an answer. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
-export const medEmailRef = z.object({ medEmailId: id })
+/** `evenHeld` as in {@link medEmailInput}: the med may be on hold since. */
+export const medEmailAgain = z.object({ medEmailId: id, evenHeld: z.boolean().default(false) })

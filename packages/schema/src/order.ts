@@ -26,6 +26,8 @@ export const orderRow = z.object({
   timeStamp: isoInstant,
   amountOfMeds: z.int(),
   amountNotReceived: z.int(),
+  /** Meds of it that are on hold now, received or not. */
+  medsHeld: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   /** Sent by mistake: nothing of it counts any more. */

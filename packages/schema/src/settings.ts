@@ -5,6 +5,8 @@ export const passwordChange = z.object({
   oldPassword: z.string().max(1024),
   newPassword: z.string().max(1024),
   repeatNewPassword: z.string().max(1024),
+  /** Access tokens are no sessions: they outlive the password unless this says otherwise. */
+  revokeTokens: z.boolean().default(false),
 })
 
 /** The documented password rules; the texts are shown beside the form (P1 §5). */
@@ -61,6 +63,8 @@ export const accessTokens = z.array(accessToken)
 /** `accessToken` is told this once. */
 export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
 export type MadeAccessToken = z.infer<typeof madeAccessToken>
+/** How many tokens let somebody in now. */
+export const accessTokenCount = z.object({ live: z.int() })
 export const accessTokenRef = z.object({ tokenId: id })
 
 /** Whether the user's codes come from an authenticator app. */

@@ -39,6 +39,8 @@ export interface AuditSealTable {
   previousHash: Buffer
   hash: Buffer
   sealedAt: Date
+  version: Generated<number>
+  keyId: Buffer | null
 }
 
 export interface CustomerTable {
@@ -207,6 +209,7 @@ export interface FailedSignInTable {
   reason: string
   loginId: number | null
   hash: Buffer
+  version: Generated<number>
 }
 
 export interface HoldTable {
@@ -442,10 +445,11 @@ export interface MedEmailTable {
   pdfSha256: string
   pdfSize: number
   attachmentIds: number[]
-  status: 'waiting' | 'sent' | 'failed'
+  status: 'waiting' | 'sent' | 'failed' | 'stopped'
   attempts: Generated<number>
   sentAt: Date | null
   lastError: string | null
+  evenHeld: Generated<boolean>
 }
 
 export interface OrderTable {
@@ -468,6 +472,7 @@ export interface OrderTable {
   closedAt: Date | null
   closedById: number | null
   closeReason: string | null
+  amountHeld: Generated<number>
 }
 
 export interface ReceiptTable {

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { withCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
-import { forEachCustomer } from './customers.ts'
+import { KEYED, NO_SEAL, sealHash, sealKeyId } from '../domains/audit/seal-hash.ts'
+import type { Secrets } from '../secrets.ts'
+import { listCustomerIds } from './customers.ts'
 import { defineJob } from './job.ts'
 
 interface Row {
@@ -10,20 +12,39 @@ interface Row {
   line: string
 }
 
-/** Every five minutes: a hash over the audit lines that no open transaction can still add to, chained to the one before. */
+/**
+ * Every five minutes: a keyed hash over the audit lines that no open transaction can still add to, chained to the one before. Number and hash
+ * go to the log when they are committed: who keeps the log elsewhere has a witness that the database cannot rewrite.
+ */
 export const sealJob = defineJob({
   name: 'audit.seal',
   payload: z.unknown(),
   attempts: 3,
   schedule: '*/5 * * * *',
-  run: (_, { db, system, clock }) => forEachCustomer({ db, system }, (tx) => sealAudit(tx, clock.now())),
+  async run(_, { db, system, clock, secrets, log }) {
+    for (const customerId of await listCustomerIds(system)) {
+      const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+      const seals = await withCustomer(db, scope, 'read write', (tx) => sealAudit(tx, { customerId, now: clock.now(), secrets }))
+      for (const { id, hash, lines } of seals) log.info({ customerId, seal: id, hash: hash.toString('hex'), lines }, 'audit trail sealed')
+    }
+  },
 })
+
+interface Made {
+  id: number
+  hash: Buffer
+  lines: number
+}
 
 /**
  * Seals what is complete. The bound is read in a statement of its own and bound as a value: inside the query it would be another server's
  * on a distributed table. Transactions below it have all ended, so a late commit is never skipped and no writer waits.
  */
-export async function sealAudit(tx: CustomerTx, now: Date): Promise<void> {
+export async function sealAudit(
+  tx: CustomerTx,
+  { customerId, now, secrets }: { customerId: number; now: Date; secrets: Secrets },
+): Promise<Made[]> {
+  const made: Made[] = []
   const { rows: eras } = await sql<{ id: number }>`select id from era order by id`.execute(tx)
   const { rows: bounds } = await sql<{ bound: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as bound`.execute(tx)
   const current = eras.at(-1)?.id
@@ -41,14 +62,21 @@ export async function sealAudit(tx: CustomerTx, now: Date): Promise<void> {
     if (after === before) continue
     const rows = await readLines(tx, { era, after, before })
     if (!rows.length) continue
-    const previous = (await lastHash(tx)) ?? Buffer.alloc(32)
-    const hash = createHash('sha256').update(previous)
-    for (const row of rows) hash.update(row.line)
-    await tx
+    const seal = { version: KEYED, era, afterXid: after, beforeXid: before, previousHash: (await lastHash(tx)) ?? NO_SEAL }
+    const hash = sealHash(
+      secrets,
+      customerId,
+      seal,
+      rows.map((row) => row.line),
+    )
+    const { id } = await tx
       .insertInto('auditSeal')
-      .values({ era, afterXid: after, beforeXid: before, amount: rows.length, previousHash: previous, hash: hash.digest(), sealedAt: now })
-      .execute()
+      .values({ ...seal, keyId: sealKeyId(secrets), amount: rows.length, hash, sealedAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made.push({ id, hash, lines: rows.length })
   }
+  return made
 }
 
 async function lastHash(tx: CustomerTx): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withSystem } from '../db/system-tx.ts'
+import { verifyFailures } from '../domains/auth/failure-chain.ts'
 import { dropOldPackets } from '../domains/file/packet.service.ts'
 import { forEachCustomer } from './customers.ts'
 import { defineJob } from './job.ts'
@@ -25,5 +26,21 @@ export const tidyJob = defineJob({
         .execute()
     })
     await forEachCustomer({ db, system }, (tx, customerId) => dropOldPackets(tx, storage, customerId, new Date(now - DAY)))
+  },
+})
+
+/** Every night: whether the failed sign-ins, which are no customer's, are as they were written. The log is where it is said. */
+export const verifyFailuresJob = defineJob({
+  name: 'maintenance.verifyFailures',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '41 3 * * *',
+  async run(_, { system, secrets, log }) {
+    const { intact, brokenId, newest } = await withSystem(system, (tx) => verifyFailures(tx, secrets))
+    if (brokenId === null) return log.info({ intact, newest }, 'failed sign-ins verified')
+    log.error(
+      { intact, brokenId, newest },
+      'THE CHAIN OF FAILED SIGN-INS IS BROKEN: a row was changed, added or taken away in the database',
+    )
   },
 })

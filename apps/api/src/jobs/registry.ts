@@ -6,7 +6,17 @@ import { importJob } from '../domains/order/order.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
 import type { Job } from './job.ts'
 import { mailJob } from './mail.jobs.ts'
-import { tidyJob } from './maintenance.jobs.ts'
+import { tidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
 
 /** Every job there is. */
-export const jobs: readonly Job[] = [drugsJob, importJob, incidentMailJob, mailJob, medEmailJob, recoverJob, sealJob, tidyJob]
+export const jobs: readonly Job[] = [
+  drugsJob,
+  importJob,
+  incidentMailJob,
+  mailJob,
+  medEmailJob,
+  recoverJob,
+  sealJob,
+  tidyJob,
+  verifyFailuresJob,
+]

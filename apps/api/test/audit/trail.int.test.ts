@@ -95,6 +95,34 @@ describe('the trail as a file', () => {
     ])
   })
 
+  test('is begun only where it is noted: a cursor that was made up, or given out for another search, is none', async () => {
+    await t.look(
+      `insert into audit (customer_id, at, user_id, action, subject, detail)
+       select $1, timestamptz '2026-03-01' + n * interval '1 second', $2, 'test.line', 'user', '{}' from generate_series(1, 1500) as n`,
+      [customer.customerId, customer.staff.userId],
+    )
+    const exports = async () => (await trail().readManyBySearch({ kind: 'audit' })).items.length
+    const begun = await trail().createOneCsv({ kind: 'user' })
+    expect([begun.lines, await exports()]).toEqual([1000, 1])
+    const cursor = begun.nextCursor ?? ''
+    const rest = await trail().createOneCsv({ kind: 'user', cursor })
+    expect([rest.lines, rest.nextCursor, await exports()]).toEqual([500, null, 1])
+    const { nextCursor: ofSearch } = await trail().readManyBySearch({ limit: 2 })
+    for (const input of [{ cursor: ofSearch ?? '' }, { cursor }, { kind: 'user' as const, cursor: `${ofSearch}.${cursor.split('.')[1]}` }])
+      await expect(trail().createOneCsv(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(t.as(await newCustomer(t)).audit.createOneCsv({ kind: 'user', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('ends with the newest seal, so that a copy elsewhere is a witness of it', async () => {
+    await address('staff', 'a@mail.tst')
+    await seal()
+    const { newest } = await trail().readManySeals({})
+    const rows = (await trail().createOneCsv({})).text.trimEnd().split('\r\n')
+    expect(rows.at(-1)).toBe(
+      `,2026-03-10T16:00:00.000Z,Seriatim,,Newest seal of the trail,audit.seal,seal,${newest?.number},Hash: ${newest?.hash}`,
+    )
+  })
+
   test('a name that a spreadsheet would run is text', async () => {
     await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
@@ -125,7 +153,9 @@ describe('verifying the chain', () => {
       nextSealId: null,
       intactUntil: null,
       broken: null,
+      unkeyed: 0,
       unsealed: 1,
+      newest: null,
     })
   })
 
@@ -179,5 +209,91 @@ describe('verifying the chain', () => {
       intactUntil: '2026-03-11T08:00:00.000Z',
       broken: { until: '2026-03-11T10:00:00.000Z' },
     })
+  })
+})
+
+describe('the key of the seals', () => {
+  /** With all rights in the database, and without the server's key. */
+  async function asOwner(...changes: string[]): Promise<void> {
+    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
+    for (const change of changes) await t.look(change, [customer.customerId])
+    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+  }
+  /** Hashes as the first version made them, which needs no key: `line` is the one text of each seal. */
+  const forge = (version: 1 | 2) => `
+    with recursive line as (
+      select s.id, row_number() over (order by s.id) as n, s.era, s.after_xid, s.before_xid,
+        (select string_agg(jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.action, a.subject, a.subject_id, a.detail)::text, '' order by a.xid, a.id)
+         from audit a where a.customer_id = s.customer_id and a.era = s.era and a.xid >= s.after_xid and a.xid < s.before_xid) as text
+      from audit_seal s where s.customer_id = $1
+    ), chain as (
+      select l.id, l.n, decode(repeat('00', 32), 'hex') as previous, sha256(decode(repeat('00', 32), 'hex') || convert_to(l.text, 'UTF8')) as hash from line l where n = 1
+      union all
+      select l.id, l.n, c.hash, sha256(c.hash || convert_to(l.text, 'UTF8')) from chain c join line l on l.n = c.n + 1
+    )
+    update audit_seal s set previous_hash = c.previous, hash = c.hash, version = ${version}, key_id = ${version === 1 ? 'null' : 's.key_id'}
+    from chain c where s.customer_id = $1 and s.id = c.id`
+
+  beforeEach(async () => {
+    for (const hour of ['08', '09']) {
+      t.clock.set(`2026-03-11T${hour}:00:00Z`)
+      await address('staff', `h${hour}@mail.tst`)
+      await seal()
+    }
+  })
+
+  test('who rewrites lines and all seals cannot make keyed ones', async () => {
+    expect(await trail().readManySeals({})).toMatchObject({ broken: null, unkeyed: 0 })
+    await asOwner(`update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, forge(2))
+    expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
+  })
+
+  test('seals from before there was a key still verify, are told apart, and come behind no keyed one', async () => {
+    await asOwner(forge(1))
+    const { unkeyed, broken, seals } = await trail().readManySeals({})
+    expect([unkeyed, broken]).toEqual([seals, null])
+    t.clock.set('2026-03-11T10:00:00Z')
+    await address('staff', 'h10@mail.tst')
+    await seal()
+    expect(await trail().readManySeals({})).toMatchObject({ unkeyed, broken: null, intactUntil: '2026-03-11T10:00:00.000Z' })
+    await asOwner(
+      `update audit_seal set version = 2, key_id = '\\x00' where customer_id = $1 and sealed_at = '2026-03-11T08:00:00Z'`,
+      `update audit_seal set version = 1, key_id = null where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`,
+    )
+    expect(await trail().readManySeals({})).toMatchObject({ broken: { until: '2026-03-11T08:00:00.000Z' } })
+  })
+
+  test('another server’s seals are called that, not changed lines', async () => {
+    await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forge(2))
+    expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
+  })
+
+  test('a seal that was noted is found, also by the beginning of its hash; one that is gone or replaced is told', async () => {
+    const { newest } = await trail().readManySeals({})
+    const { number = 0, hash = '' } = newest ?? {}
+    const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
+    expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
+      outcome: 'same',
+      sealedAt: '2026-03-11T09:00:00.000Z',
+    })
+    expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
+    expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+    await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await asOwner(forge(1))
+    expect(await ask({ number, hash })).toMatchObject({ outcome: 'different' })
+    await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
+    expect(await trail().readManySeals({})).toMatchObject({ broken: null })
+    expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+  })
+
+  test('number and hash of every new seal go to the log', async () => {
+    const said: object[] = []
+    const { log } = t.deps
+    t.deps.log = { ...log, info: (facts: object) => void said.push(facts) } as typeof log
+    await address('staff', 'witness@mail.tst')
+    await seal()
+    t.deps.log = log
+    const { newest } = await trail().readManySeals({})
+    expect(said).toContainEqual({ customerId: customer.customerId, seal: newest?.number, hash: newest?.hash, lines: 1 })
   })
 })

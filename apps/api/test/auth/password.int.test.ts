@@ -16,8 +16,11 @@ beforeEach(async () => {
 })
 
 const NEW = 'Better-Horse-9!'
-const change = (visitor: Visitor, newPassword: string, { oldPassword = PASSWORD, repeatNewPassword = newPassword } = {}) =>
-  visitor.call.settings.updateChangepassword({ oldPassword, newPassword, repeatNewPassword })
+const change = (
+  visitor: Visitor,
+  newPassword: string,
+  { oldPassword = PASSWORD, repeatNewPassword = newPassword, revokeTokens = false } = {},
+) => visitor.call.settings.updateChangepassword({ oldPassword, newPassword, repeatNewPassword, revokeTokens })
 const begin = (password: string, who = user) =>
   t
     .visitor({ address: `10.5.${who.loginId >> 8}.${who.loginId & 255}` })
@@ -58,6 +61,25 @@ describe('changing the password', () => {
     const answer = change(visitor, newPassword, { repeatNewPassword })
     if (sentence === null) await answer
     else await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(sentence) })
+  })
+
+  test('leaves the access tokens, or revokes them when asked to, which is written down', async () => {
+    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30 })
+    await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30 })
+    await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30 })
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 2 })
+    await change(visitor, NEW)
+    expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 2 })
+    await expect(change(visitor, PASSWORD, { oldPassword: 'Wrong-Horse-7!', revokeTokens: true })).rejects.toThrow()
+    expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 2 })
+    await change(visitor, PASSWORD, { oldPassword: NEW, revokeTokens: true })
+    expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 0 })
+    expect(await t.as(customer.colleague).auth.readOneAccessTokenCount()).toEqual({ live: 1 })
+    expect((await t.as(customer.admin).audit.readManyBySearch({ kind: 'token', userId: user.userId })).items[0]).toMatchObject({
+      what: 'All access tokens revoked',
+      facts: [{ label: 'Revoked', value: expect.stringMatching(/^(till, feed|feed, till)$/) }],
+    })
   })
 
   test('asks for the old one, and a wrong one is no 401', async () => {
@@ -130,8 +152,13 @@ describe('recovery', () => {
   })
 
   test('[LOGIN-025] the temporary password still needs the code, and then is good for one thing: choosing a new one', async () => {
+    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30 })
     const temporary = await recover()
+    const half = t.visitor({ address: '10.6.6.9' })
+    await half.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    await expect(half.call.auth.readOneAccessTokenCount()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const visitor = await enterWith(temporary)
+    expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 1 })
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

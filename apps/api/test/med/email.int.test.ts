@@ -158,6 +158,37 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
 
+  test('a mail that waits is held back when its med was put on hold or voided since, and goes out after the release or when it is meant', async () => {
+    const staff = t.as(customer.staff).med
+    const { id } = await staff.emailOne({ medId, to: 'held@partner.tst' })
+    const { holdId } = await staff.createOneHold({ target: { medId }, reason: 'torn seal' })
+    await t.runJobs()
+    expect(await t.mailbox.list('held@partner.tst')).toEqual([])
+    expect(await mails()).toMatchObject([{ status: 'stopped', sentAt: null, attempts: 0, lastError: expect.stringContaining('on hold') }])
+    await expect(staff.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
+    await staff.emailOneAgain({ medEmailId: id, evenHeld: true })
+    await t.runJobs()
+    expect(await t.mailbox.list('held@partner.tst')).toHaveLength(1)
+    await staff.emailOne({ medId, to: 'meant@partner.tst', evenHeld: true })
+    await t.runJobs()
+    expect(await t.mailbox.list('meant@partner.tst')).toHaveLength(1)
+
+    await t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'looked at' })
+    const later = await staff.emailOne({ medId, to: 'later@partner.tst' })
+    const again = await staff.createOneHold({ target: { medId }, reason: 'torn again' })
+    await t.runJobs()
+    await t.as(customer.lead).med.updateReleaseHold({ holdId: again.holdId, reason: 'looked at again' })
+    await staff.emailOneAgain({ medEmailId: later.id })
+    await t.runJobs()
+    expect(await t.mailbox.list('later@partner.tst')).toHaveLength(1)
+
+    await staff.emailOne({ medId, to: 'void@partner.tst' })
+    await t.look('update med set voided_at = now() where id = $1', [medId])
+    await t.runJobs()
+    expect(await t.mailbox.list('void@partner.tst')).toEqual([])
+    expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
+  })
+
   test('[REST-015] the lookup by serial number lists the attachments that can be ticked', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)

@@ -85,6 +85,43 @@ describe('a held package or order', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 0, amountNotReceived: 4 })
   })
 
+  test('is loud in the list of orders and in the finder, by how much of it is held now', async () => {
+    const row = async () => (await staff().order.readManySearch({})).items.find(({ documentId }) => documentId === order.id)
+    const hit = async (text: string) => (await staff().finder.readManyByText({ text })).hits[0]
+    const [unit] = await t.look<{ line: number; sscc: string }>(
+      'select line, sscc from document_med where document_id = $1 and sscc is not null limit 1',
+      [order.id],
+    )
+    const held = async () => [
+      (await row())?.medsHeld,
+      (await hit('PO-7'))?.held,
+      (await hit(serial(0)))?.held,
+      (await hit(unit?.sscc ?? ''))?.held,
+      (await staff().finder.readManyByText({ text: 'LS26C' })).hits.find(({ kind }) => kind === 'lot')?.held,
+    ]
+    expect(await held()).toEqual([0, 0, 0, 0, 0])
+    const one = await staff().med.createOneHold({ target: { medId: (await medOf(serial(0)))?.id ?? 0 }, reason: 'torn seal' })
+    const all = await staff().med.createOneHold({ target: { documentId: order.id, line: unit?.line ?? 0 }, reason: 'wet carton' })
+    expect((await held()).slice(0, 4)).toEqual([4, 4, 1, 4])
+    expect((await held())[4]).toBeGreaterThan(0)
+    await lead().med.updateReleaseHold({ holdId: all.holdId, reason: 'dry again' })
+    expect((await held()).slice(0, 4)).toEqual([1, 1, 1, 1])
+    await lead().med.updateReleaseHold({ holdId: one.holdId, reason: 'looked at' })
+    expect(await held()).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('counts in every order that lists it, also in one that comes later', async () => {
+    const medsHeld = async () => (await staff().order.readManySearch({})).items.map((row) => row.medsHeld).sort()
+    const text = documentFor(customer, { meds: 3 })
+    const first = await importText(t, customer.staff, text)
+    const { holdId } = await staff().med.createOneHold({ target: { documentId: first.documentId ?? 0 }, reason: 'wet carton' })
+    expect(await medsHeld()).toEqual([0, 3])
+    await importText(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
+    expect(await medsHeld()).toEqual([0, 3, 3])
+    await lead().med.updateReleaseHold({ holdId, reason: 'dry again' })
+    expect(await medsHeld()).toEqual([0, 0, 0])
+  })
+
   test('the order is named by its PO', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     expect(await staff().med.readManyHolds({})).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])

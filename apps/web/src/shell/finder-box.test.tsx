@@ -5,8 +5,16 @@ import { showApp } from '../test-app.tsx'
 import { toast } from '../ui/toast.ts'
 import { FinderBox } from './finder-box.tsx'
 
-const med = { kind: 'med', id: 4, title: 'Lisinopril 10 mg', code: 'ABC123', detail: 'Received, 412 Park Avenue', href: '/meddetail/4' }
-const lot = { kind: 'lot', id: null, title: 'Lot A1', code: 'A1', detail: '12 packages', href: '/searchmeds?lotNumber=A1' }
+const med = {
+  kind: 'med',
+  id: 4,
+  title: 'Lisinopril 10 mg',
+  code: 'ABC123',
+  detail: 'Received, 412 Park Avenue',
+  href: '/meddetail/4',
+  held: 0,
+}
+const lot = { kind: 'lot', id: null, title: 'Lot A1', code: 'A1', detail: '12 packages', href: '/searchmeds?lotNumber=A1', held: 0 }
 const PATH = 'finder.readManyByText'
 
 const show = (...hits: object[]) =>
@@ -80,6 +88,16 @@ describe('the box in the header', () => {
     expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
     expect(inputs(PATH)).toEqual([{ text: 'amoxicillin 500 mg capsule' }])
     expect(toast.get()).toEqual([])
+  })
+
+  it('marks what is on hold, in words', async () => {
+    show({ ...med, held: 1 }, { ...lot, held: 3 })
+    await userEvent.type(box(), 'A1')
+    await screen.findByText('Lot A1')
+    expect(screen.getAllByRole('option').map((option) => option.querySelector('.badge')?.textContent?.trim())).toEqual([
+      'On hold',
+      '3 on hold',
+    ])
   })
 
   it('says that nothing was found', async () => {

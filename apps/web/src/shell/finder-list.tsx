@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { HeldBadge } from '../features/hold/held-badge.tsx'
 import type { FinderOption } from './finder-options.ts'
 
 interface FinderListProps {
@@ -27,6 +28,7 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
     >
       <b>{option.title}</b>
       {option.code && <span className="code">{option.code}</span>}
+      {option.hold && <HeldBadge {...option.hold} />}
       <span className="finder-detail">{option.detail}</span>
     </div>
   )

@@ -9,6 +9,8 @@ export interface FinderOption {
   code: string | null
   detail: string
   href: string
+  /** What the mark of quarantine says; absent: no mark. */
+  hold?: { meds?: number }
 }
 
 /** Menu items whose name has a word that begins with the text. */
@@ -25,5 +27,7 @@ export function matchPages(text: string, session: StoredSession | undefined): Fi
 }
 
 export function hitOption(hit: FinderHit): FinderOption {
-  return { key: `${hit.kind} ${hit.id ?? hit.href}`, title: hit.title, code: hit.code, detail: hit.detail, href: hit.href }
+  const { kind, id, title, code, detail, href, held } = hit
+  const hold = held === 0 ? {} : { hold: kind === 'med' ? {} : { meds: held } }
+  return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold }
 }

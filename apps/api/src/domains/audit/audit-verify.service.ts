@@ -1,48 +1,74 @@
-import { createHash } from 'node:crypto'
-import type { AuditVerified } from '@seriatim/schema'
+import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLines } from '../../jobs/audit-seal.jobs.ts'
-import { countSeals, countUnsealed, findSeal, listSealedXids, listSeals, type Seal } from './audit.queries.ts'
+import { type Secrets, sameBytes } from '../../secrets.ts'
+import { countSeals, countUnsealed, findNewestSeal, findSeal, listSealedXids, listSeals, type Seal } from './audit.queries.ts'
+import { KEYED, NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** So many seals in one call: each reads its lines anew. */
 const PIECE = 200
 
 /**
  * Makes the hashes of sealed lines anew and compares. A seal is intact when its lines give its hash, it names the hash of the one before,
- * and it begins where the one before ended: a line that was changed, added or taken away breaks it, and so does a seal that is gone.
+ * and it begins where the one before ended: a line that was changed, added or taken away breaks it, and so does a seal that is gone. Behind a
+ * keyed seal only keyed ones follow.
  */
-export async function verifyTrail(tx: CustomerTx, { afterSealId }: { afterSealId: number }): Promise<AuditVerified> {
+export async function verifyTrail(
+  tx: CustomerTx,
+  { customerId, secrets }: { customerId: number; secrets: Secrets },
+  { afterSealId }: { afterSealId: number },
+): Promise<AuditVerified> {
   const before = afterSealId ? await findSeal(tx, afterSealId) : undefined
   const sealedXids = await listSealedXids(tx, afterSealId)
-  const [seals, unsealed] = [await listSeals(tx, afterSealId, PIECE), await countUnsealed(tx)]
+  const [seals, unsealed, newest] = [await listSeals(tx, afterSealId, PIECE), await countUnsealed(tx), await findNewestSeal(tx)]
+  const keyId = sealKeyId(secrets)
+  const about = { unsealed, newest: newest ? { number: newest.id, hash: newest.hash.toString('hex'), sealedAt: sealedAt(newest) } : null }
   let last: Seal | undefined = before
   let lines = 0
+  let unkeyed = 0
   for (const [index, seal] of seals.entries()) {
     const found = await readLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
-    const previous = last?.hash ?? Buffer.alloc(32)
-    const hash = createHash('sha256').update(previous)
-    for (const { line } of found) hash.update(line)
-    const follows = seal.previousHash.equals(previous) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')
-    if (!follows || found.length !== seal.amount || !seal.hash.equals(hash.digest())) {
-      const broken = { after: sealedAt(last), until: seal.sealedAt.toISOString(), expected: seal.amount, found: found.length }
-      return { seals: index, lines, left: 0, nextSealId: null, intactUntil: sealedAt(last), broken, unsealed }
+    const texts = found.map(({ line }) => line)
+    const isForeignKey = seal.keyId !== null && !sameBytes(seal.keyId, keyId)
+    const follows =
+      seal.previousHash.equals(last?.hash ?? NO_SEAL) &&
+      seal.afterXid === (sealedXids.get(seal.era) ?? '0') &&
+      seal.version >= (last?.version ?? 0)
+    if (!follows || found.length !== seal.amount || !sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))) {
+      const broken = {
+        after: last ? sealedAt(last) : null,
+        until: sealedAt(seal),
+        expected: seal.amount,
+        found: found.length,
+        isForeignKey,
+      }
+      return { ...about, seals: index, lines, left: 0, nextSealId: null, intactUntil: broken.after, broken, unkeyed }
     }
     sealedXids.set(seal.era, seal.beforeXid)
     last = seal
     lines += seal.amount
+    if (seal.version !== KEYED) unkeyed += 1
   }
   const left = last ? await countSeals(tx, last.id) : 0
   return {
+    ...about,
     seals: seals.length,
     lines,
     left,
     nextSealId: left && last ? last.id : null,
-    intactUntil: sealedAt(last),
+    intactUntil: last ? sealedAt(last) : null,
     broken: null,
-    unsealed,
+    unkeyed,
   }
 }
 
-function sealedAt(seal: Seal | undefined): string | null {
-  return seal?.sealedAt.toISOString() ?? null
+/** Compares a seal that somebody noted outside the database with the one of its number; `hash` may be only its beginning. */
+export async function compareSeal(tx: CustomerTx, { number, hash }: { number: number; hash: string }): Promise<AuditSealFound> {
+  const seal = await findSeal(tx, number)
+  if (!seal) return { outcome: 'missing', sealedAt: null }
+  return { outcome: seal.hash.toString('hex').startsWith(hash) ? 'same' : 'different', sealedAt: sealedAt(seal) }
+}
+
+function sealedAt(seal: Seal): string {
+  return seal.sealedAt.toISOString()
 }

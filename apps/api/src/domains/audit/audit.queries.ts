@@ -79,6 +79,10 @@ export function findSeal(tx: CustomerTx, id: number): Promise<Seal | undefined> 
   return tx.selectFrom('auditSeal').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findNewestSeal(tx: CustomerTx): Promise<Seal | undefined> {
+  return tx.selectFrom('auditSeal').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
 export async function countSeals(tx: CustomerTx, afterId: number): Promise<number> {
   const count = tx.selectFrom('auditSeal').select(({ fn }) => fn.countAll<number>().as('amount'))
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount

@@ -1,7 +1,17 @@
-import { auditCsv, auditCsvInput, auditPage, auditPeople, auditSearch, auditVerified, auditVerifyInput } from '@seriatim/schema'
+import {
+  auditCsv,
+  auditCsvInput,
+  auditPage,
+  auditPeople,
+  auditSealFound,
+  auditSealInput,
+  auditSearch,
+  auditVerified,
+  auditVerifyInput,
+} from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
 import { exportTrail, readPeople, searchTrail } from './audit.service.ts'
-import { verifyTrail } from './audit-verify.service.ts'
+import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 
 export const auditRouter = router({
   readManyBySearch: customerProcedure('audit:read')
@@ -16,11 +26,16 @@ export const auditRouter = router({
   readManySeals: customerProcedure('audit:read')
     .input(auditVerifyInput)
     .output(auditVerified)
-    .query(({ ctx, input }) => verifyTrail(ctx.tx, input)),
+    .query(({ ctx, input }) => verifyTrail(ctx.tx, { customerId: ctx.session.customerId, secrets: ctx.secrets }, input)),
+
+  readOneSeal: customerProcedure('audit:read')
+    .input(auditSealInput)
+    .output(auditSealFound)
+    .query(({ ctx, input }) => compareSeal(ctx.tx, input)),
 
   /** A mutation, because the trail notes who took a copy of it. */
   createOneCsv: customerProcedure('audit:read')
     .input(auditCsvInput)
     .output(auditCsv)
-    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, input)),
+    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, ctx.secrets, input)),
 })

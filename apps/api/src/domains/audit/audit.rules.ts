@@ -43,6 +43,7 @@ const WORDS: Record<string, string> = {
   'session.temporaryPassword': 'Temporary password mailed',
   'token.create': 'Access token made',
   'token.revoke': 'Access token revoked',
+  'token.revokeAll': 'All access tokens revoked',
   'user.appEnroll': 'Authenticator app set up',
   'user.appRemove': 'Authenticator app removed',
   'user.appRefused': 'Authenticator app not changed: wrong password',

@@ -4,8 +4,10 @@ import { audit } from '../../audit.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
+import { type Secrets, sameBytes } from '../../secrets.ts'
+import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
 import { factsOf, lineOfFact, wordsOfAction } from './audit.rules.ts'
 
 /** The trail, newest first. */
@@ -23,14 +25,26 @@ export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
 const HEADINGS = ['Number', 'When (UTC)', 'Who', 'E-mail address', 'What', 'Action', 'About', 'Id', 'Details']
 const PIECE = 1000
 
-/** One piece of the trail as CSV; the first one has the headings, and is what the trail itself notes. */
-export async function exportTrail(tx: CustomerTx, session: Session, { cursor, ...filter }: AuditCsvInput): Promise<AuditCsv> {
-  if (!cursor) {
-    const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
-    await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
-  }
+/**
+ * One piece of the trail as CSV; the first one has the headings, and is what the trail itself notes. Under the last one stands the newest seal:
+ * a file that is kept elsewhere is a witness of it. A cursor is good for the search and the person that it was given to, and for no other,
+ * so that nobody begins an export that is not noted.
+ *
+ * @throws AppError bad_cursor.
+ */
+export async function exportTrail(
+  tx: CustomerTx,
+  session: Session,
+  secrets: Secrets,
+  { cursor: proven, ...filter }: AuditCsvInput,
+): Promise<AuditCsv> {
+  const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
+  const proof = (cursor: string) =>
+    secrets.mac('audit export', session.customerId, session.userId, JSON.stringify(Object.entries(wanted).sort()), cursor)
+  const cursor = proven === undefined ? undefined : cursorOf(proven, proof)
+  if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
   const { items, nextCursor } = await searchTrail(tx, session, { ...filter, cursor, limit: PIECE })
-  const rows = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
+  const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,
     at,
     by ? `${by.firstName} ${by.lastName}` : 'Seriatim',
@@ -41,8 +55,20 @@ export async function exportTrail(tx: CustomerTx, session: Session, { cursor, ..
     subjectId,
     facts.map(lineOfFact).join('\n'),
   ])
-  const head = cursor ? '' : CSV_START + csvOf([HEADINGS])
-  return { text: head + csvOf(rows), lines: items.length, nextCursor }
+  const newest = nextCursor === null ? await findNewestSeal(tx) : undefined
+  if (newest) {
+    const hash = `Hash: ${newest.hash.toString('hex')}`
+    rows.push([null, newest.sealedAt.toISOString(), 'Seriatim', null, 'Newest seal of the trail', 'audit.seal', 'seal', newest.id, hash])
+  }
+  const head = cursor === undefined ? CSV_START + csvOf([HEADINGS]) : ''
+  const next = nextCursor === null ? null : `${nextCursor}.${proof(nextCursor).toString('base64url')}`
+  return { text: head + csvOf(rows), lines: items.length, nextCursor: next }
+}
+
+function cursorOf(proven: string, proof: (cursor: string) => Buffer): string {
+  const [cursor = '', mac = ''] = proven.split('.')
+  if (!cursor || !sameBytes(Buffer.from(mac, 'base64url'), proof(cursor))) throw new AppError('bad_cursor')
+  return cursor
 }
 
 function boundsOf({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {

@@ -52,3 +52,27 @@ export async function revokeToken(tx: SystemTx, loginId: number, id: number, now
     .executeTakeFirst()
   return row?.name
 }
+
+export async function countLiveTokens(tx: SystemTx, loginId: number, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('accessToken')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('loginId', '=', loginId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** @returns the names of those that were good until now. */
+export async function revokeLiveTokens(tx: SystemTx, loginId: number, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('accessToken')
+    .set({ revokedAt: now })
+    .where('loginId', '=', loginId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('name')
+    .execute()
+  return rows.map((row) => row.name)
+}

@@ -1,13 +1,13 @@
 import type { AccessToken, MadeAccessToken, NewAccessToken } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import type { Context } from '../../context.ts'
+import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
-import { findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
+import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { lockLogin } from './auth.queries.ts'
 import { personOf, sessionOf } from './session.service.ts'
 
@@ -50,6 +50,16 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     isOver: expiresAt <= ctx.now,
   }))
+}
+
+/**
+ * For the change of a password, also of a temporary one: whether there is anything to revoke. Nobody learns it by a password alone.
+ *
+ * @throws AppError not_signed_in before the code.
+ */
+export async function countTokens(ctx: Context, pending: PendingSession): Promise<{ live: number }> {
+  if (pending.step === 'totp') throw new AppError('not_signed_in')
+  return { live: await withSystem(ctx.system, (tx) => countLiveTokens(tx, pending.loginId, ctx.now)) }
 }
 
 /** @throws AppError too_many_tokens. */

@@ -1,4 +1,5 @@
 import {
+  accessTokenCount,
   accessTokenRef,
   accessTokens,
   appOffer,
@@ -17,7 +18,7 @@ import {
   totpInput,
 } from '@seriatim/schema'
 import { pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
-import { createToken, deleteToken, readTokens } from './access-token.service.ts'
+import { countTokens, createToken, deleteToken, readTokens } from './access-token.service.ts'
 import { enrollApp, offerApp, readApp, removeApp } from './app-code.service.ts'
 import { confirmCode, refresh, requestTemporaryPassword, resendCode, signOut, signOutEverywhere, startSignIn } from './auth.service.ts'
 import { endOtherSessions, endSession, readSessions } from './own-session.service.ts'
@@ -57,6 +58,8 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => endSession(ctx, ctx.session, input.sessionId).then(() => done)),
 
   deleteOtherSessions: personProcedure.output(ok).mutation(({ ctx }) => endOtherSessions(ctx, ctx.session).then(() => done)),
+
+  readOneAccessTokenCount: pendingProcedure.output(accessTokenCount).query(({ ctx }) => countTokens(ctx, ctx.pending)),
 
   readManyAccessTokens: personProcedure.output(accessTokens).query(({ ctx }) => readTokens(ctx, ctx.session)),
 

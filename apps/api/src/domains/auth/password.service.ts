@@ -4,6 +4,7 @@ import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import { AppError } from '../../errors.ts'
+import { revokeLiveTokens } from './access-token.queries.ts'
 import { getLogin, revokeSessions, updateLogin, updateSession } from './auth.queries.ts'
 import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
 import { rotate } from './session.service.ts'
@@ -13,11 +14,12 @@ export interface PasswordChange {
   oldPassword: string
   newPassword: string
   repeatNewPassword: string
+  revokeTokens: boolean
 }
 
 /**
  * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
- * that password is the old one, and the session becomes a signed-in one.
+ * that password is the old one, and the session becomes a signed-in one. Access tokens stay good unless `revokeTokens` is set.
  *
  * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
  * because who finds a session open could otherwise guess the password in it.
@@ -25,7 +27,7 @@ export interface PasswordChange {
 export async function changePassword(
   ctx: Context,
   pending: PendingSession,
-  { oldPassword, newPassword, repeatNewPassword }: PasswordChange,
+  { oldPassword, newPassword, repeatNewPassword, revokeTokens }: PasswordChange,
 ): Promise<void> {
   if (pending.step === 'totp') throw new AppError('not_signed_in')
   if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ')
@@ -52,7 +54,11 @@ export async function changePassword(
     if (!rotated) throw new AppError('not_signed_in')
     // The replaced token goes at once here: somebody may have changed the password because it was stolen.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
-    await audit(await enterCustomer(tx, scope), actor, { action: 'user.changePassword', subject: 'user', subjectId: login.userId })
+    const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []
+    const ofCustomer = await enterCustomer(tx, scope)
+    await audit(ofCustomer, actor, { action: 'user.changePassword', subject: 'user', subjectId: login.userId })
+    if (names.length)
+      await audit(ofCustomer, actor, { action: 'token.revokeAll', subject: 'token', subjectId: null, detail: { revoked: names } })
     return rotated
   })
   ctx.request.issueToken(token)

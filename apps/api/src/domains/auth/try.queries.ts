@@ -46,6 +46,7 @@ export async function deleteOldTries(tx: SystemTx, before: Date): Promise<void> 
 
 export interface Failure extends NewTry {
   loginId: number | null
+  version: number
   hash: Buffer
 }
 
@@ -57,4 +58,9 @@ export async function insertFailure(tx: SystemTx, failure: Failure): Promise<voi
 export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(7340021102)`.execute(tx)
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
+}
+
+/** The chain in the order in which it was made, a piece at a time. */
+export function listFailures(tx: SystemTx, afterId: number, limit: number) {
+  return tx.selectFrom('failedSignIn').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

@@ -1,12 +1,12 @@
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MED, type Attachment } from '@seriatim/schema'
-import { may, must, type Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
+import { mayTakeBack } from '../../own-of-today.ts'
 import { personOf } from '../../person.ts'
 import {
   countAttachments,
@@ -142,11 +142,9 @@ export async function readAttachments(tx: CustomerTx, session: Session, medId: n
   }))
 }
 
-/** One's own of today without a word, everything as a location's admin with a reason (decision 45). */
-function deletable(session: Session, row: Pick<Row, 'createdById' | 'createdAt'>, locationId: number) {
-  const isOwnOfToday = row.createdById === session.userId && dayOf(row.createdAt, session.timeZone) === dayOf(session.now, session.timeZone)
-  const isAdmin = may(session, 'med:correct', locationId)
-  return { mayDelete: isAdmin || (isOwnOfToday && may(session, 'med:write', locationId)), needsReason: !isOwnOfToday }
+function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'createdById' | 'createdAt'>, locationId: number) {
+  const { may, needsReason } = mayTakeBack(session, { createdById, createdAt, locationId })
+  return { mayDelete: may, needsReason }
 }
 
 /** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */

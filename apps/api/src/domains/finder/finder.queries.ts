@@ -28,14 +28,24 @@ export function findSerials(
 }
 
 export function findContainers(tx: CustomerTx, sscc: string) {
-  return tx
-    .selectFrom('documentMed')
-    .innerJoin('order', 'order.id', 'documentMed.documentId')
-    .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-    .where('documentMed.sscc', '=', sscc)
-    .where('order.voidedAt', 'is', null)
-    .limit(6)
-    .execute()
+  return (
+    tx
+      .selectFrom('documentMed')
+      .innerJoin('order', 'order.id', 'documentMed.documentId')
+      .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
+      // An order of which nothing is held is asked no further.
+      .select(
+        sql<number>`case when "order".amount_held = 0 then 0 else (
+        select count(distinct d.line)::int from document_med d
+        join hold_med h on h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active
+        where d.customer_id = document_med.customer_id and d.document_id = document_med.document_id
+          and d.line between document_med.line and document_med.last_line and d.is_shipped and not d.is_package) end`.as('held'),
+      )
+      .where('documentMed.sscc', '=', sscc)
+      .where('order.voidedAt', 'is', null)
+      .limit(6)
+      .execute()
+  )
 }
 
 /** How many meds of the lot there are; its packages are not meds (decision 40). */
@@ -43,6 +53,10 @@ export function findLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')
     .select((eb) => ['med.lotNumber', eb.fn.countAll<number>().as('amount')])
+    .select(
+      sql<number>`count(*) filter (where med.id in (
+        select h.med_id from hold_med h where h.customer_id = current_customer_id() and h.is_active))::int`.as('held'),
+    )
     .where('med.lotNumber', '=', lotNumber)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -63,7 +77,7 @@ export function findLots(tx: CustomerTx, lotNumber: string) {
 export function findOrders(tx: CustomerTx, text: string) {
   return tx
     .selectFrom('order')
-    .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived'])
+    .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived', 'amountHeld'])
     .where('voidedAt', 'is', null)
     .where(
       sql<boolean>`exists (select from unnest(purchase_order_numbers) as number where starts_with(lower(number), lower(${text}::text)))`,

@@ -1,6 +1,7 @@
 import { decode, isGtin14, isSscc, ndcSearchPrefix } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { listHeld } from '../med/hold.service.ts'
 import { readPackageReceipts } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
 import { findContainers, findLots, findOrders, findSerials } from './finder.queries.ts'
@@ -41,6 +42,7 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
         code: product.additionalTradeItemId,
         detail: 'Packages of this product',
         href: `/searchmeds?${by}`,
+        held: 0,
       } satisfies FinderHit,
     ]
   })
@@ -52,16 +54,21 @@ async function medHits(tx: CustomerTx, meds: Med[]): Promise<FinderHit[]> {
     tx,
     meds.flatMap((med) => (med.receiptId === null ? med.id : [])),
   )
-  return meds.map((med) => medHit(med, med.receiptId !== null || packages.has(med.id)))
+  const held = await listHeld(
+    tx,
+    meds.map((med) => med.id),
+  )
+  return meds.map((med) => medHit(med, { isReceived: med.receiptId !== null || packages.has(med.id), isHeld: held.has(med.id) }))
 }
 
-const medHit = (med: Med, isReceived: boolean): FinderHit => ({
+const medHit = (med: Med, { isReceived, isHeld }: { isReceived: boolean; isHeld: boolean }): FinderHit => ({
   kind: 'med',
   id: med.id,
   title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
   code: med.serialNumber,
   detail: `${isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
   href: `/meddetail/${med.id}`,
+  held: isHeld ? 1 : 0,
 })
 
 const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]): FinderHit => ({
@@ -71,6 +78,7 @@ const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]):
   code: unit.sscc,
   detail: `${unit.senderNames.join(', ')}${unit.purchaseOrderNumbers.length ? `, PO ${unit.purchaseOrderNumbers.join(', ')}` : ''}`,
   href: `/orders/receive/${unit.documentId}`,
+  held: unit.held,
 })
 
 const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): FinderHit => ({
@@ -80,6 +88,7 @@ const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): Finder
   code: null,
   detail: `${order.senderNames.join(', ')}, ${order.amountReceived} of ${order.amountOfMeds} received`,
   href: `/orders/receive/${order.id}`,
+  held: order.amountHeld,
 })
 
 const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit => ({
@@ -89,4 +98,5 @@ const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit =>
   code: lot.lotNumber,
   detail: `${lot.amount} ${lot.amount === 1 ? 'package' : 'packages'}`,
   href: `/searchmeds?lotNumber=${encodeURIComponent(lot.lotNumber ?? '')}`,
+  held: lot.held,
 })

@@ -93,9 +93,10 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 
 /**
  * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
- * and what a further document packs into a held container. A hold without GTIN means every product with its serial number.
+ * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
+ * document that brought it: it may also list what was held before.
  */
-export async function adoptHeld(tx: CustomerTx, locationId: number): Promise<void> {
+export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   // Nobody releases one of them while meds join it.
   const holds = await tx
     .selectFrom('hold')
@@ -105,7 +106,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number): Promise<voi
     .forShare()
     .execute()
   if (!holds.length) return
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with own as (
       select h.id as hold_id, m.id as med_id from hold h
       join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and (h.gtin is null or m.gtin = h.gtin)
@@ -125,7 +126,36 @@ export async function adoptHeld(tx: CustomerTx, locationId: number): Promise<voi
       insert into hold_med (hold_id, med_id) select hold_id, med_id from held on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
     )
     update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
-    where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
+    where h.customer_id = current_customer_id() and h.id = a.hold_id returning h.id`.execute(tx)
+  const adopting = rows.map((row) => row.id)
+  await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
+}
+
+/** The orders that list anything of these holds. */
+export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[]): Promise<number[]> {
+  if (!holdIds.length) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.document_id as id from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id
+    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Counts the meds of these orders that are on hold now, and keeps it with each order. The orders are locked in a statement of their own: the
+ * one that counts then sees what another hold on the same order has committed meanwhile.
+ */
+export async function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
+  if (!orderIds.length) return
+  const ids = [...new Set(orderIds)]
+  await tx.selectFrom('order').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await sql`
+    update "order" o set amount_held = coalesce(held.amount, 0)
+    from unnest(${ids}::bigint[]) as asked (id) left join (
+      select d.document_id, count(distinct d.line)::int as amount from hold_med h
+      join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${ids}::bigint[])
+      where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by d.document_id
+    ) held on held.document_id = asked.id
+    where o.customer_id = current_customer_id() and o.id = asked.id`.execute(tx)
 }
 
 export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {

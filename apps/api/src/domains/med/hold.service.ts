@@ -16,8 +16,10 @@ import {
   holdLines,
   holdMedAndContents,
   insertHold,
+  listHeldOrders,
   listHolds,
   lockHold,
+  recountHeld,
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
@@ -42,6 +44,7 @@ export async function placeHold(
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
   const meds = await fill(holdId)
   await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return { holdId, meds }
@@ -133,6 +136,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError('hold_released')
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
   return { ok: true }
 }

@@ -1,9 +1,9 @@
 import type { Ok } from '@seriatim/schema'
-import { may, type Session } from '../../access.ts'
+import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { mayTakeBack } from '../../own-of-today.ts'
 import { lockMedToVoid, voidMed } from './med-correct.queries.ts'
 
 interface Made {
@@ -14,11 +14,10 @@ interface Made {
   voidedAt: Date | null
 }
 
-/** One's own of today without a word, everything typed in as the location's admin with a reason (decision 45). */
+/** What no document lists and was not voided yet, by who may take it back. */
 export function voidable(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
-  const isOwnOfToday = med.createdById === session.userId && dayOf(med.createdAt, session.timeZone) === dayOf(session.now, session.timeZone)
-  const may_ = may(session, 'med:correct', med.locationId) || (isOwnOfToday && may(session, 'med:write', med.locationId))
-  return { mayVoid: may_ && !med.isEpcisGenerated && med.voidedAt === null, needsReason: !isOwnOfToday }
+  const { may, needsReason } = mayTakeBack(session, med)
+  return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }
 }
 
 /**

@@ -51,6 +51,7 @@ interface NewMail {
   pdfSha256: string
   pdfSize: number
   attachmentIds: number[]
+  evenHeld: boolean
 }
 
 export async function insertMail(tx: CustomerTx, values: NewMail): Promise<number> {
@@ -68,6 +69,7 @@ export function findMail(tx: CustomerTx, id: number) {
     .selectFrom('medEmail')
     .innerJoin('med', 'med.id', 'medEmail.medId')
     .selectAll('medEmail')
+    .select('med.voidedAt')
     .where('medEmail.id', '=', id)
     .executeTakeFirst()
 }
@@ -100,7 +102,13 @@ export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
 export async function updateMail(
   tx: CustomerTx,
   id: number,
-  values: { status?: 'waiting' | 'sent' | 'failed'; sentAt?: Date; attempts: number; lastError: string | null },
+  values: {
+    status?: 'waiting' | 'sent' | 'failed' | 'stopped'
+    sentAt?: Date
+    attempts: number
+    lastError: string | null
+    evenHeld?: boolean
+  },
 ): Promise<void> {
   await tx.updateTable('medEmail').set(values).where('id', '=', id).execute()
 }

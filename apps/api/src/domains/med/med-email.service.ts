@@ -63,9 +63,11 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
       pdfSha256: stored.sha256,
       pdfSize: stored.size,
       attachmentIds,
+      evenHeld: paper.pedigree.isHeld && input.evenHeld,
     })
     await enqueue(tx, 'med.email', { medEmailId })
-    const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256 }
+    const evenHeld = paper.pedigree.isHeld ? { evenHeld: true } : {}
+    const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256, ...evenHeld }
     await audit(tx, session, { action: 'med.email', subject: 'med', subjectId: med.id, detail })
     return medEmailId
   })
@@ -110,17 +112,26 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
   }))
 }
 
-/** A mail that was given up goes into the queue again, with the same PDF. */
-export async function resendMail(tx: CustomerTx, session: Session, medEmailId: number) {
+/**
+ * A mail that was given up goes into the queue again, with the same PDF.
+ *
+ * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` says that it is meant.
+ */
+export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
   const mail = await findMail(tx, medEmailId)
   if (!mail) throw new AppError('mail_not_found')
-  if (mail.status !== 'failed') throw new AppError('mail_not_failed')
+  if (mail.status !== 'failed' && mail.status !== 'stopped') throw new AppError('mail_not_failed')
   const { voided, isHeld } = await readPedigree(tx, session, mail.medId)
   if (voided) throw new AppError('med_voided')
-  if (isHeld) throw new AppError('med_held')
+  if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
-  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null })
+  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null, evenHeld: isHeld })
   await enqueue(tx, 'med.email', { medEmailId })
-  await audit(tx, session, { action: 'med.emailAgain', subject: 'med', subjectId: mail.medId, detail: { medEmailId } })
+  await audit(tx, session, {
+    action: 'med.emailAgain',
+    subject: 'med',
+    subjectId: mail.medId,
+    detail: { medEmailId, ...(isHeld ? { evenHeld } : {}) },
+  })
   return { ok: true as const }
 }

@@ -1,4 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
+import { findParty, ownerOf, type Typed, tellReference } from './med-party.rules.ts'
 
 interface Event {
   kind: string
@@ -8,8 +9,8 @@ interface Event {
   readPoint: string | null
   bizLocation: string | null
   parent: string | null
-  bizTransactions: readonly { type: string; value: string }[]
-  destinations: readonly { type: string; value: string }[]
+  bizTransactions: readonly Typed[]
+  destinations: readonly Typed[]
   isOwn: boolean
 }
 
@@ -78,20 +79,14 @@ function wordsOf(
       kind: 'event',
     }
   if (event.bizStep === 'shipping') {
-    const to = placeOf((event.destinations.find((one) => one.type === 'owning_party') ?? event.destinations[0])?.value ?? null, places)
+    const to = placeOf(ownerOf(event.destinations), places)
     return {
       what: to?.name ? `Shipped to ${to.name}` : word,
-      detail: event.bizTransactions.map(transaction).filter(Boolean).join(', ') || null,
+      detail: event.bizTransactions.map(tellReference).join(', ') || null,
       kind: 'handover',
     }
   }
   return { what: word, detail: null, kind: 'event' }
-}
-
-const TRANSACTIONS: Record<string, string> = { po: 'PO', desadv: 'despatch advice', inv: 'invoice', bol: 'bill of lading' }
-
-function transaction({ type, value }: { type: string; value: string }): string {
-  return `${TRANSACTIONS[type] ?? type} ${value.split(':').at(-1) ?? value}`
 }
 
 function codeOf(uri: string | null): string | null {
@@ -103,11 +98,8 @@ function codeOf(uri: string | null): string | null {
 
 function placeOf(uri: string | null, places: readonly Place[]): Place | null {
   if (!uri) return null
-  const known = places.find((place) => place.id === uri)
-  if (known) return known
-  const epc = parseEpc(uri)
-  const gln = epc.ok && (epc.value.kind === 'sgln' || epc.value.kind === 'pgln') ? epc.value.gln : null
-  return places.find((place) => gln !== null && place.gln === gln) ?? { id: uri, gln, name: null, city: null, state: null }
+  const { party, gln } = findParty(uri, places)
+  return party ?? { id: uri, gln, name: null, city: null, state: null }
 }
 
 function partyOf(place: Place | null): HistoryEntry['party'] {

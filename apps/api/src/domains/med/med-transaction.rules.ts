@@ -1,11 +1,11 @@
-import { parseEpc } from '@seriatim/gs1'
+import { findParty, ownerOf, type Typed, tellReference } from './med-party.rules.ts'
 
 interface ShipEvent {
   bizStep: string | null
   eventTime: string | null
-  bizTransactions: readonly { type: string; value: string }[]
-  sources: readonly { type: string; value: string }[]
-  destinations: readonly { type: string; value: string }[]
+  bizTransactions: readonly Typed[]
+  sources: readonly Typed[]
+  destinations: readonly Typed[]
 }
 
 /** A party as the document's own location entries describe it. */
@@ -41,29 +41,15 @@ export function tellTransactions(events: readonly ShipEvent[], parties: readonly
       shippedAt: event.eventTime,
       seller: partyOf(ownerOf(event.sources), parties),
       buyer: partyOf(ownerOf(event.destinations), parties),
-      references: event.bizTransactions.map(reference),
+      references: event.bizTransactions.map(tellReference),
     }))
 }
 
 const partiesOf = ({ sources, destinations }: ShipEvent): string => `${ownerOf(sources)} ${ownerOf(destinations)}`
 
-/** Who owns it, which for DSCSA is what counts; where only a place is named, that. */
-function ownerOf(ends: ShipEvent['sources']): string | null {
-  return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
-}
-
 function partyOf(uri: string | null, parties: readonly Party[]): Party | null {
   if (!uri) return null
-  const known = parties.find((party) => party.id === uri)
-  if (known) return known
-  const epc = parseEpc(uri)
-  const gln = epc.ok && (epc.value.kind === 'sgln' || epc.value.kind === 'pgln') ? epc.value.gln : null
+  const { party, gln } = findParty(uri, parties)
   const empty = { name: null, streetAddressOne: null, streetAddressTwo: null, city: null, state: null, postalCode: null, countryCode: null }
-  return parties.find((party) => gln !== null && party.gln === gln) ?? { id: uri, gln, ...empty }
-}
-
-const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'despatch advice', inv: 'invoice', bol: 'bill of lading' }
-
-function reference({ type, value }: { type: string; value: string }): string {
-  return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
+  return party ?? { id: uri, gln, ...empty }
 }

@@ -7,9 +7,9 @@ import {
   holdRelease,
   incidentPrefill,
   locationMeds,
+  medEmailAgain,
   medEmailInput,
   medEmailList,
-  medEmailRef,
   medEmailTaken,
   medEntry,
   medInput,
@@ -107,7 +107,7 @@ export const medRouter = router({
     .query(({ ctx, input }) => readMails(ctx.tx, ctx.session, input.medId)),
 
   emailOneAgain: customerProcedure('med:write')
-    .input(medEmailRef)
+    .input(medEmailAgain)
     .output(ok)
-    .mutation(({ ctx, input }) => resendMail(ctx.tx, ctx.session, input.medEmailId)),
+    .mutation(({ ctx, input }) => resendMail(ctx.tx, ctx.session, input)),
 })

@@ -178,7 +178,7 @@ async function saveOrder(
   await makeStaging(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await insertLines(tx, { documentId, locationId, at: now })
-  await adoptHeld(tx, locationId)
+  await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertEvents(tx, { documentId, locationId })
 }

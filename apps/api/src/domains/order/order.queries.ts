@@ -19,6 +19,7 @@ const columns = [
   'order.amountOfMeds',
   'order.amountReceived',
   'order.amountNotShipped',
+  'order.amountHeld',
   'order.voidedAt',
   'order.closedAt',
   'documentException.ticketNumber',

@@ -54,6 +54,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     timeStamp: row.timeStamp.toISOString(),
     amountOfMeds: row.amountOfMeds,
     amountNotReceived: row.amountOfMeds - row.amountReceived,
+    medsHeld: row.amountHeld,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
     isVoided: row.voidedAt !== null,

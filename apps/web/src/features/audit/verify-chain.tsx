@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Code } from '../../ui/code.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { CompareSeal } from './compare-seal.tsx'
 
 type Verified = Outputs['audit']['readManySeals']
-type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines'>
+type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'unkeyed' | 'newest'>
 
 /** Makes all hashes of the trail anew, and says whether it is as it was written. */
 export function VerifyChain() {
@@ -17,16 +19,18 @@ export function VerifyChain() {
     setOutcome(undefined)
     setProgress({ done: 0, of: 0 })
     let lines = 0
+    let unkeyed = 0
     let done = 0
     let afterSealId = 0
     try {
       for (;;) {
         const piece = await utils.audit.readManySeals.fetch({ afterSealId }, { staleTime: 0 })
         lines += piece.lines
+        unkeyed += piece.unkeyed
         done += piece.seals
         setProgress({ done, of: done + piece.left })
         if (piece.nextSealId === null) {
-          setOutcome({ ...piece, lines })
+          setOutcome({ ...piece, lines, unkeyed })
           break
         }
         afterSealId = piece.nextSealId
@@ -42,8 +46,8 @@ export function VerifyChain() {
       <div>
         <h2 id="audit-verify">Is the trail as it was written?</h2>
         <p className="muted">
-          Every five minutes the new lines are sealed with a hash over themselves and the seal before. A line that was changed, added or
-          taken away later no longer fits its seal.
+          Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
+          or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
         </p>
       </div>
       <Button
@@ -56,13 +60,37 @@ export function VerifyChain() {
       <div className="audit-outcome" role="status">
         {progress && progress.of > 0 && <p className="muted">{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</p>}
         {outcome && <OutcomeNote outcome={outcome} />}
+        {outcome?.newest && <NewestSeal newest={outcome.newest} />}
       </div>
+      <CompareSeal />
     </section>
   )
 }
 
-function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { outcome: Outcome }) {
+/** What a careful person writes down, and compares another day. */
+function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullable<Verified['newest']> }) {
+  return (
+    <dl className="audit-newest">
+      <dt>Newest seal</dt>
+      <dd>
+        Number {number}, made {formatLongDateTime(sealedAt)}
+      </dd>
+      <dt>Its hash</dt>
+      <dd>
+        <Code groups={hash.match(/.{8}/g) ?? []} copy="hash" />
+      </dd>
+    </dl>
+  )
+}
+
+function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed, unkeyed } }: { outcome: Outcome }) {
   const waiting = unsealed > 0 ? ` ${countOf(unsealed, 'newer line')} will be sealed within minutes.` : ''
+  if (broken?.isForeignKey)
+    return (
+      <Note meaning="stop" title="The chain cannot be verified here">
+        {`The seal made ${formatLongDateTime(broken.until)} has another server's key. After a restore, give this server the SECRET_KEY that it had before. If nothing was restored, somebody has written into the database.`}
+      </Note>
+    )
   if (broken) {
     const between = broken.after ? `between ${formatLongDateTime(broken.after)} and` : 'before'
     const amounts =
@@ -81,9 +109,13 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { ou
         {`The first seal is made within five minutes.${waiting}`}
       </Note>
     )
+  const older =
+    unkeyed > 0
+      ? ` ${countOf(unkeyed, 'of the seals is', 'of the seals are')} from before seals had a key: whoever can write the database could have made ${unkeyed === 1 ? 'it' : 'them'} anew.`
+      : ''
   return (
     <Note meaning="done" title={`Intact up to ${formatLongDateTime(intactUntil)}`}>
-      {`${countOf(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}`}
+      {`${countOf(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}${older}`}
     </Note>
   )
 }

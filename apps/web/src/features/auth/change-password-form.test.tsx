@@ -7,11 +7,11 @@ import { looksLikeEmail } from './forgot-password-page.tsx'
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Passwords Do Not Match|Change Password/ })
 
-function show() {
+function show(more: Partial<Parameters<typeof ChangePasswordForm>[0]> = {}) {
   const onSubmit = vi.fn()
   render(
     <MantineProvider>
-      <ChangePasswordForm onSubmit={onSubmit} pending={false} error={undefined} />
+      <ChangePasswordForm onSubmit={onSubmit} pending={false} error={undefined} {...more} />
     </MantineProvider>,
   )
   return onSubmit
@@ -42,9 +42,26 @@ describe('change password', () => {
     await userEvent.type(screen.getByLabelText('Current password'), 'old')
     await type('Abcdef1!', 'Abcdef1!')
     await userEvent.click(button())
-    expect(onSubmit.mock.calls).toEqual([[{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!' }]])
+    expect(onSubmit.mock.calls).toEqual([
+      [{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }],
+    ])
     await userEvent.type(screen.getByLabelText('Repeat the new password'), 'x')
     expect(button().disabled).toBe(true)
+  })
+
+  it.each([
+    [{}, null, false],
+    [{ revokesTokens: true }, null, false],
+    [{ tokens: 1 }, 'Also revoke my 1 access token', false],
+    [{ tokens: 3, revokesTokens: true }, 'Also revoke my 3 access tokens', true],
+  ])('asks about access tokens only where there are any: %j', async (more, label, revokeTokens) => {
+    const onSubmit = show(more)
+    const box = screen.queryByRole<HTMLInputElement>('checkbox')
+    expect(box?.labels?.[0]?.textContent ?? null).toBe(label)
+    expect(box?.checked ?? false).toBe(revokeTokens)
+    await type('Abcdef1!', 'Abcdef1!')
+    await userEvent.click(button())
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ revokeTokens })
   })
 
   it('[SET-011] shows the passwords only while the link is pressed, by hand or by key', () => {

@@ -1,30 +1,39 @@
 import './auth.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { PASSWORD_RULES } from '@seriatim/schema/settings'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { countOf } from '../../ui/format.ts'
 import type { NewPassword } from './use-login.ts'
+
+type Passwords = Omit<NewPassword, 'revokeTokens'>
 
 interface ChangePasswordFormProps {
   onSubmit: (values: NewPassword) => void
   pending: boolean
   error: string | undefined
   oldLabel?: string
+  /** Access tokens that are good now; with none there is nothing to ask. */
+  tokens?: number
+  /** Whether the tokens go unless the user says otherwise. */
+  revokesTokens?: boolean
 }
 
-const empty: NewPassword = { oldPassword: '', newPassword: '', repeatNewPassword: '' }
+const empty: Passwords = { oldPassword: '', newPassword: '', repeatNewPassword: '' }
 
 /** The rules are ticked while typing; the button can be pressed when all hold and both new passwords are the same. */
-export function ChangePasswordForm({ onSubmit, pending, error, oldLabel = 'Current password' }: ChangePasswordFormProps) {
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { onSubmit, pending, error, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
+  const [revokeTokens, setRevokeTokens] = useState(revokesTokens)
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
   const { newPassword, repeatNewPassword } = values
   const ready = newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (ready && !pending) onSubmit(values)
+    if (ready && !pending) onSubmit({ ...values, revokeTokens: revokeTokens && tokens > 0 })
   }
-  const field = (name: keyof NewPassword, label: string, autoComplete: string) => (
+  const field = (name: keyof Passwords, label: string, autoComplete: string) => (
     <TextInput
       label={label}
       name={name}
@@ -65,6 +74,14 @@ export function ChangePasswordForm({ onSubmit, pending, error, oldLabel = 'Curre
         ))}
         <Rule text="Both new passwords are the same" met={newPassword !== '' && newPassword === repeatNewPassword} />
       </ul>
+      {tokens > 0 && (
+        <Checkbox
+          label={`Also revoke my ${countOf(tokens, 'access token')}`}
+          description="Programs that use them are refused from then on. Do it if somebody else may know your password."
+          checked={revokeTokens}
+          onChange={(event) => setRevokeTokens(event.currentTarget.checked)}
+        />
+      )}
       {error && (
         <p className="error" role="alert">
           {error}

@@ -1,15 +1,21 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
+import { countOf } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 export default function ChangePasswordPage() {
   const [round, setRound] = useState(0)
+  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined, { meta: { quiet: true } })
+  const live = tokens.data?.live ?? 0
   const change = trpc.settings.updateChangepassword.useMutation({
-    meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true },
+    meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },
     onSuccess: () => setRound((n) => n + 1),
   })
   return (
@@ -22,7 +28,21 @@ export default function ChangePasswordPage() {
             onSubmit={(values) => change.mutate(values)}
             pending={change.isPending}
             error={change.error ? sentenceOf(change.error) : undefined}
+            tokens={live}
           />
+          {change.isSuccess && live > 0 && !tokens.isFetching && (
+            <Note
+              meaning="attention"
+              title={`${countOf(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
+              action={
+                <Button component={Link} href="/settings/security" size="xs">
+                  Look at my access tokens
+                </Button>
+              }
+            >
+              Programs that use them keep working. Revoke what you do not know.
+            </Note>
+          )}
         </div>
       </Card>
     </Page>

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { UNKNOWN_SIGN_IN_ERROR } from '../../api/messages.ts'
 import { clearSession, endUnauthenticated, saveSession } from '../../api/session.ts'
+import { countOf } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
 import { useCall } from './use-call.ts'
 
 export const CODE_LENGTH = 6
@@ -79,17 +81,25 @@ export interface NewPassword {
   oldPassword: string
   newPassword: string
   repeatNewPassword: string
+  revokeTokens: boolean
 }
 
 /** A temporary password must be changed before anything else; then the session is a full one. */
 export function useForcedChange() {
   const { pending, error, run } = useCall()
+  const [tokens, setTokens] = useState(0)
+  useEffect(() => {
+    calls()
+      .then(async ({ auth }) => setTokens((await auth.readOneAccessTokenCount.query()).live))
+      .catch(() => undefined) // then nothing is asked, and what lives is told after the change
+  }, [])
   const submit = (values: NewPassword) =>
     run(
       async () => {
         const { auth, settings } = await calls()
         await settings.updateChangepassword.mutate(values)
         saveSession(await auth.updateOneToken.mutate())
+        sayTokensLive(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
       },
       async (failure) => {
         const { isUnauthenticated, ownSentence } = await calls()
@@ -97,7 +107,17 @@ export function useForcedChange() {
         return ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR
       },
     )
-  return { pending, error, submit }
+  return { pending, error, submit, tokens }
+}
+
+/** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */
+export function sayTokensLive({ live }: { live: number }): void {
+  if (live === 0) return
+  const verb = live === 1 ? 'works' : 'work'
+  toast.attention(`${countOf(live, 'access token')} of yours still ${verb}.`, {
+    detail: 'Revoke what you do not know in Settings, Sign-in and security.',
+    seconds: 10,
+  })
 }
 
 export function useRecovery() {

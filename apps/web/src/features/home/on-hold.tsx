@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
+import { HeldBadge } from '../hold/held-badge.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
 
 const SHOWN = 5
@@ -44,7 +44,7 @@ export function OnHold() {
             <HoldName hold={hold} />
             <span className="words">{hold.reason}</span>
             <span className="muted">{formatWhen(hold.placedAt)}</span>
-            <Badge meaning="stop">On hold</Badge>
+            <HeldBadge />
             {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
+import { HeldBadge } from '../hold/held-badge.tsx'
 
 const SHOWN = 6
 
@@ -86,6 +87,7 @@ function Job({ order }: { order: OrderRow }) {
         <p>
           <span className="words">{name}</span>, arrived {formatWhen(order.timeStamp)}
         </p>
+        <HeldBadge meds={order.medsHeld} of={total} />
       </div>
       <div className="state">
         <p>

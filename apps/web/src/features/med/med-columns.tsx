@@ -2,6 +2,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { HeldBadge } from '../hold/held-badge.tsx'
 import type { MedRow } from './use-med-search.ts'
 
 export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
@@ -12,7 +13,7 @@ function Name({ med: { medName, isVoided, isHeld } }: { med: MedRow }) {
     <>
       {isHeld && (
         <>
-          <Badge meaning="stop">On hold</Badge>{' '}
+          <HeldBadge />{' '}
         </>
       )}
       {isVoided && (

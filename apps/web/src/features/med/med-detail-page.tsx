@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
 import { MedAttachments } from './attachments.tsx'
@@ -101,7 +102,7 @@ function Lede({ pedigree: { med, redbookDetail, received, voided, isHeld, isEpci
     <div className="med-lede">
       <b>{redbookDetail.medName ?? 'Product not named'}</b>
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
-      {isHeld && <Badge meaning="stop">On hold</Badge>}
+      {isHeld && <HeldBadge />}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (
         <Badge meaning="done">Received {formatDate(received.at)}</Badge>

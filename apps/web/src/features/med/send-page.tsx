@@ -77,7 +77,7 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
     <>
       <Others found={data} medId={pedigree.data.med.id} />
       <SendForm key={pedigree.data.med.id} pedigree={pedigree.data} />
-      <SentMails medId={pedigree.data.med.id} />
+      <SentMails medId={pedigree.data.med.id} isHeld={pedigree.data.isHeld} />
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatDateTime } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Mail = Outputs['med']['readManyEmails'][number]
 
 const POLL_MS = 2000
 
 /** The record of what was sent of a med, and how the last mail gets on. */
-export function SentMails({ medId }: { medId: number }) {
+export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean }) {
   const mails = trpc.med.readManyEmails.useQuery(
     { medId },
     {
@@ -18,6 +21,13 @@ export function SentMails({ medId }: { medId: number }) {
     },
   )
   const again = trpc.med.emailOneAgain.useMutation({ meta: { done: 'The pedigree is on its way.', touches: ['med'] } })
+  const held = useDialogMutation(again)
+  const [chosen, setChosen] = useState<number>()
+  const send = (medEmailId: number) => {
+    if (!isHeld) return again.mutate({ medEmailId })
+    setChosen(medEmailId)
+    held.open()
+  }
   if (!mails.data?.length) return null
   return (
     <section aria-labelledby="send-sent" className="sent">
@@ -35,25 +45,41 @@ export function SentMails({ medId }: { medId: number }) {
                 {mail.subject}. {mail.attachments.join(', ')}
                 {mail.by && `. By ${mail.by.firstName} ${mail.by.lastName}`}
               </span>
-              {mail.lastError && mail.status !== 'sent' && <span className="stop sent-sub">The mail server said: {mail.lastError}</span>}
+              {mail.lastError && mail.status !== 'sent' && (
+                <span className="stop sent-sub">
+                  {mail.status === 'stopped' ? mail.lastError : `The mail server said: ${mail.lastError}`}
+                </span>
+              )}
             </span>
             <span className="sent-end" role="status">
               <State mail={mail} />
-              {mail.status === 'failed' && (
-                <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ medEmailId: mail.id })}>
-                  Send again
+              {(mail.status === 'failed' || mail.status === 'stopped') && (
+                <Button size="xs" loading={again.isPending} onClick={() => send(mail.id)}>
+                  {isHeld ? 'Send again…' : 'Send again'}
                 </Button>
               )}
             </span>
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        opened={held.opened}
+        onClose={held.close}
+        title="This med is on hold"
+        confirmLabel="Send its pedigree all the same"
+        destructive
+        pending={again.isPending}
+        onConfirm={() => chosen !== undefined && void held.submit({ medEmailId: chosen, evenHeld: true })}
+      >
+        <p>Its pedigree goes to everybody whom this mail names. That it was sent during the hold stays on record.</p>
+      </ConfirmDialog>
     </section>
   )
 }
 
 function State({ mail: { status, attempts } }: { mail: Mail }) {
   if (status === 'sent') return <Badge meaning="done">Sent</Badge>
+  if (status === 'stopped') return <Badge meaning="stop">Held back</Badge>
   if (status === 'failed') return <Badge meaning="stop">Not sent</Badge>
   return <Badge meaning={attempts > 0 ? 'attention' : 'info'}>{attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { HeldBadge } from '../hold/held-badge.tsx'
 
 export type OrderRow = Outputs['order']['readManySearch']['items'][number]
 
@@ -19,14 +20,24 @@ export function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
+/** A hold is told beside whatever else there is to say. */
+function Marks({ order }: { order: OrderRow }) {
+  return (
+    <span className="marks">
+      <HeldBadge meds={order.medsHeld} of={order.amountOfMeds} />
+      <Findings order={order} />
+    </span>
+  )
+}
+
 /** What was done about the order speaks before its gravest finding; nothing, no mark. */
-function Findings({ order: { findings, isVoided, isClosed } }: { order: OrderRow }) {
+function Findings({ order: { findings, isVoided, isClosed, medsHeld } }: { order: OrderRow }) {
   if (isVoided) return <Badge meaning="stop">Voided</Badge>
   if (isClosed) return <Badge meaning="attention">Closed short</Badge>
   if (findings.reject > 0) return <Badge meaning="stop">{findings.reject} must be mended</Badge>
   if (findings.notShipped > 0) return <Badge meaning="attention">{findings.notShipped} not shipped</Badge>
   if (findings.warn > 0) return <Badge meaning="attention">{findings.warn} to look at</Badge>
-  return <span className="vh">None</span>
+  return medsHeld > 0 ? null : <span className="vh">None</span>
 }
 
 function More({ count }: { count: number }) {
@@ -102,7 +113,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'foot',
     cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
   },
-  { key: 'findings', label: 'Findings', card: 'mark', className: 'c-find', cell: (order) => <Findings order={order} /> },
+  { key: 'findings', label: 'Findings', card: 'mark', className: 'c-find', cell: (order) => <Marks order={order} /> },
   {
     key: 'menu',
     label: 'Actions',

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { findParty, ownerOf, tellReference } from './med-party.rules.ts'
+
+const SGLN = 'urn:epc:id:sgln:039997.000001.0'
+
+describe('parties and references of an event', () => {
+  test('a reference is told by its kind and the end of its value', () => {
+    expect(tellReference({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
+    expect(tellReference({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
+  })
+
+  test('the owner speaks before the place', () => {
+    const place = { type: 'location', value: 'place' }
+    expect(ownerOf([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
+    expect(ownerOf([place])).toBe('place')
+    expect(ownerOf([])).toBeNull()
+  })
+
+  test('a party is found by its URI, else by the GLN in it, else its GLN is told', () => {
+    const byUri = { id: SGLN, gln: null }
+    const { gln } = findParty(SGLN, [])
+    expect(gln).toMatch(/^\d{13}$/)
+    const byGln = { id: 'other', gln }
+    expect(findParty(SGLN, [byGln, byUri]).party).toBe(byUri)
+    expect(findParty(SGLN, [byGln]).party).toBe(byGln)
+    expect(findParty('no urn', [byGln])).toEqual({ party: undefined, gln: null })
+  })
+})

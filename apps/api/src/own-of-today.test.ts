@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { permissionsOf, type Session } from './access.ts'
+import { mayTakeBack } from './own-of-today.ts'
+
+const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
+  customerId: 1,
+  userId: 7,
+  scope: 'some',
+  locationIds: [1],
+  sessionId: 1,
+  loginId: 1,
+  firstName: 'S',
+  lastName: 'T',
+  emailAddress: 's@mail.tst',
+  isCustomerAdmin: false,
+  permissions: permissionsOf({ isCustomerAdmin: false, locations: [{ locationId: 1, isAdmin }] }),
+  timeZone: 'America/New_York',
+  now: new Date(now),
+})
+/** By default late in the evening of the tenth, in New York. */
+const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1 }
+
+describe('taking back what was typed in or attached', () => {
+  test.each([
+    ['one’s own of today', false, made, { may: true, needsReason: false }],
+    ['one’s own of yesterday', false, { ...made, createdAt: new Date('2026-03-10T03:59:00Z') }, { may: false, needsReason: true }],
+    ['somebody else’s', false, { ...made, createdById: 8 }, { may: false, needsReason: true }],
+    ['nobody’s', false, { ...made, createdById: null }, { may: false, needsReason: true }],
+    ['one’s own at a place that one has no more', false, { ...made, locationId: 2 }, { may: false, needsReason: false }],
+    ['somebody else’s, as an admin of its location', true, { ...made, createdById: 8 }, { may: true, needsReason: true }],
+    ['one’s own of today, as an admin', true, made, { may: true, needsReason: false }],
+    ['as an admin of another location', true, { ...made, createdById: 8, locationId: 2 }, { may: false, needsReason: true }],
+  ])('%s', (_what, isAdmin, what, expected) => {
+    expect(mayTakeBack(session(isAdmin), what)).toEqual(expected)
+  })
+
+  test('today ends at midnight of the caller', () => {
+    expect(mayTakeBack(session(false, '2026-03-11T04:01:00Z'), made)).toEqual({ may: false, needsReason: true })
+  })
+})

@@ -1,0 +1,19 @@
+import { may, type Session } from './access.ts'
+import { dayOf } from './day.ts'
+
+interface Made {
+  createdById: number | null
+  createdAt: Date
+  locationId: number
+}
+
+/**
+ * Who may take back what was typed in or attached to a med (decision 45): one's own of today without a word, everything as an admin of its
+ * location with a reason. Today is the caller's.
+ */
+export function mayTakeBack(session: Session, made: Made): { may: boolean; needsReason: boolean } {
+  const { userId, timeZone, now } = session
+  const isOwnOfToday = made.createdById === userId && dayOf(made.createdAt, timeZone) === dayOf(now, timeZone)
+  const isAllowed = may(session, 'med:correct', made.locationId) || (isOwnOfToday && may(session, 'med:write', made.locationId))
+  return { may: isAllowed, needsReason: !isOwnOfToday }
+}

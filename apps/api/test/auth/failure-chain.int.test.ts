@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { verifyFailuresJob } from '../../src/jobs/maintenance.jobs.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer } from '../make.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+
+/** What the nightly job says, and how loudly. */
+async function verify(): Promise<Record<string, unknown>> {
+  const said: Record<string, unknown>[] = []
+  const keep = (level: string) => (facts: object) => void said.push({ level, ...facts })
+  const log = { ...t.deps.log, info: keep('info'), error: keep('error') } as typeof t.deps.log
+  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the job of the clock needs the program's parts only
+  return said[0] ?? {}
+}
+
+async function asOwner(change: string): Promise<void> {
+  await t.look('alter table failed_sign_in disable trigger user')
+  await t.look(change)
+  await t.look('alter table failed_sign_in enable trigger user')
+}
+
+test('the chain of failed sign-ins is verified every night, and a row that was changed or taken away is said loudly', async () => {
+  expect(await verify()).toEqual({ level: 'info', intact: 0, newest: null })
+  const { emailAddress } = (await newCustomer(t)).staff
+  for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3', '10.9.0.4'])
+    await t
+      .visitor({ address })
+      .call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' })
+      .catch(() => {})
+  expect(await verify()).toMatchObject({ level: 'info', intact: 4, newest: { hash: expect.stringMatching(/^[\da-f]{64}$/) } })
+
+  await asOwner(`update failed_sign_in set address = '10.9.9.9' where address = '10.9.0.3'`)
+  expect(await verify()).toMatchObject({ level: 'error', intact: 2 })
+  await asOwner(`update failed_sign_in set address = '10.9.0.3' where address = '10.9.9.9'`)
+  expect(await verify()).toMatchObject({ level: 'info', intact: 4 })
+  await asOwner(`update failed_sign_in set version = 1,
+    hash = sha256((select hash from failed_sign_in where address = '10.9.0.3') || account_key || convert_to('forged', 'UTF8')) where address = '10.9.0.4'`)
+  expect(await verify()).toMatchObject({ level: 'error', intact: 3 })
+  await asOwner(`delete from failed_sign_in where address = '10.9.0.2'`)
+  expect(await verify()).toMatchObject({ level: 'error', intact: 1 })
+})

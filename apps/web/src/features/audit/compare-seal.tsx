@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../api/query-client.ts'
+import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
+import { formatLongDateTime } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** Asks whether a seal that somebody wrote down is still in the chain: what was cut off at the end, or made anew, shows nowhere else. */
+export function CompareSeal() {
+  const [number, setNumber] = useState('')
+  const [hash, setHash] = useState('')
+  const [asked, setAsked] = useState<Inputs['audit']['readOneSeal']>()
+  const seal = trpc.audit.readOneSeal.useQuery(asked ?? { number: 1, hash: '' }, {
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  })
+  const isReady = /^\d{1,15}$/.test(number.trim()) && Number(number) > 0 && hash.trim() !== ''
+  const compare = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const wanted = { number: Number(number), hash }
+    if (asked?.number === wanted.number && asked.hash === wanted.hash) void seal.refetch()
+    else setAsked(wanted)
+  }
+  return (
+    <details className="audit-compare">
+      <summary>Compare with a seal you noted</summary>
+      <form onSubmit={compare} noValidate>
+        <TextInput
+          label="Number of the seal"
+          className="field--s"
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Its hash"
+          description="The first 16 signs are enough"
+          autoComplete="off"
+          spellCheck={false}
+          value={hash}
+          onChange={(event) => setHash(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={!isReady} loading={seal.isFetching}>
+          Compare
+        </Button>
+      </form>
+      <div role="status">
+        {seal.error && <Note meaning="attention" title={sentenceOf(seal.error)} />}
+        {asked && seal.data && !seal.isFetching && <Found number={asked.number} found={seal.data} />}
+      </div>
+    </details>
+  )
+}
+
+function Found({ number, found: { outcome, sealedAt } }: { number: number; found: Outputs['audit']['readOneSeal'] }) {
+  if (outcome === 'same')
+    return (
+      <Note meaning="done" title={`The chain still contains seal ${number}`}>
+        {`It was made ${formatLongDateTime(sealedAt ?? '')}. If the chain is intact too, nothing that was sealed up to then was changed, added or taken away.`}
+      </Note>
+    )
+  return (
+    <Note
+      meaning="stop"
+      title={outcome === 'different' ? `Seal ${number} has another hash now` : `The chain does not contain seal ${number}`}
+    >
+      {outcome === 'different'
+        ? 'Look whether you copied the hash right. If you did, the chain was made anew: keep a copy of the database and ask who had access to it.'
+        : 'Look whether you copied the number right. If you did, the end of the trail was cut off: keep a copy of the database and ask who had access to it.'}
+    </Note>
+  )
+}
