@@ -258,6 +258,7 @@ table epcis_document
   locations jsonb not null default
   event_count integer not null default
   seconds real
+  warnings jsonb not null default
   -- constraints
   epcis_document__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   epcis_document_pkey PRIMARY KEY (customer_id, id)

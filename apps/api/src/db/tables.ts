@@ -158,6 +158,7 @@ export interface EpcisDocumentTable {
   locations: Json
   eventCount: Generated<number>
   seconds: number | null
+  warnings: Json
 }
 
 export interface EpcisEventTable {

@@ -69,6 +69,19 @@ describe('a document that is addressed to the customer', () => {
     expect((await addOrder(customer, { faults: ['missingReadPoint'] })).upload.ticketNumber).toBe(1002)
   })
 
+  test('tells what is odd about it as a whole, beside its findings', async () => {
+    const { upload } = await addOrder(customer, {})
+    const plain = await t.as(customer.staff).order.readOneById({ documentId: upload.documentId ?? 0 })
+    expect(plain.documentWarnings).toEqual([])
+    const text = documentFor(customer).replace(/GS1 US DSCSA R1\.\d/, 'HOUSE RULES 7')
+    const odd = await importText(t, customer.staff, text)
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: odd.documentId ?? 0 })
+    expect(odd).toMatchObject({ status: 'imported', findings: 0 })
+    expect(detail.documentWarnings).toEqual([
+      { code: 'guidelineVersion', message: expect.stringContaining('"HOUSE RULES 7"'), hint: expect.stringContaining('sender should') },
+    ])
+  })
+
   test('goes by the destination of the shipment, not by the receiver of the header', async () => {
     const order = await addOrder(customer, { receiver: { owner: customer.main.party.owner, location: customer.branch.party.location } })
     expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining(customer.branch.gln) })

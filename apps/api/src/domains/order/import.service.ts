@@ -140,6 +140,7 @@ async function saveDocument(
     guidelineVersion: facts.guidelineVersion,
     transactionStatement: facts.transactionStatement,
     legalNotice: facts.legalNotice,
+    warnings: JSON.stringify(facts.warnings),
     locations: JSON.stringify(read.locations.slice(0, 1000)),
     eventCount: facts.eventCount,
     seconds,
