@@ -212,8 +212,8 @@ const mail = z.object({
 })
 export type IncidentMail = z.infer<typeof mail>
 
-/** That the FDA or the partners were told: when, and who says so; nobody where the mail server took the mails. */
-const told = z.object({ at: isoInstant, by: personName.nullable(), how: z.enum(['mail', 'told', 'none']) })
+/** That the FDA or the partners were told: when, and who says so; nobody where the mail server took the mails, and no time where the FDA's number shows it. */
+const told = z.object({ at: isoInstant.nullable(), by: personName.nullable(), how: z.enum(['mail', 'number', 'told', 'none']) })
 
 /** One report with its incident: what the modal and the form of a follow-up show. */
 export const incidentDetail = z.object({

@@ -83,6 +83,15 @@ describe('the 24 hours', () => {
     ])
   })
 
+  test('the FDA’s number shows that it has the report', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
+    expect(await missing()).toEqual([['partnersNotTold']])
+    expect(await detail(id)).toMatchObject({ told: { fda: { how: 'number', at: null, by: null } } })
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '' })
+    expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
+  })
+
   test('a mail that the FDA’s server refuses is told of, and only it is sent again', async () => {
     refuse('fda@mail.tst')
     const { id, recipients } = await send()

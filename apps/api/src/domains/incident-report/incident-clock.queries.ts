@@ -41,6 +41,7 @@ export function listUntold(tx: CustomerTx) {
       'incidentThread.id as threadId',
       'incidentThread.determinedAt',
       'incidentThread.terminatedAt',
+      'incidentThread.incidentNumber',
       'incidentThread.fdaToldAt',
       'incidentThread.partnersToldAt',
       'incidentReport.productName',
@@ -63,6 +64,7 @@ export function findTold(tx: CustomerTx, threadId: number) {
     .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')
     .leftJoin('user as partners', 'partners.id', 'incidentThread.partnersToldById')
     .select([
+      'incidentThread.incidentNumber',
       'incidentThread.fdaToldAt',
       'fda.firstName as fdaFirstName',
       'fda.lastName as fdaLastName',

@@ -12,6 +12,7 @@ interface Thread {
   threadId: number
   determinedAt: Date
   terminatedAt: Date | null
+  incidentNumber: string | null
   fdaToldAt: Date | null
   partnersToldAt: Date | null
 }
@@ -49,14 +50,16 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
 export async function readTold(tx: CustomerTx, threadId: number): Promise<IncidentDetail['told']> {
   const row = await findTold(tx, threadId)
   const mails = (await listFirstMails(tx, [threadId])).get(threadId)?.mails ?? []
-  const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), fdaToldAt: null })
+  const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), incidentNumber: null, fdaToldAt: null })
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
   return {
     fda: row.fdaToldAt
       ? { at: row.fdaToldAt.toISOString(), by: personOf({ firstName: row.fdaFirstName, lastName: row.fdaLastName }), how: 'told' }
       : byMail
         ? { at: new Date(lastMail).toISOString(), by: null, how: 'mail' }
-        : null,
+        : row.incidentNumber !== null
+          ? { at: null, by: null, how: 'number' }
+          : null,
     partners:
       row.partnersToldAt && row.partnersToldHow
         ? {
@@ -81,7 +84,7 @@ export async function stateTold(tx: CustomerTx, session: Session, { incidentId, 
   if (!thread) throw new AppError('incident_not_found')
   if (thread.terminatedAt) throw new AppError('incident_terminated')
   const before = (await readTold(tx, report.threadId))[who]
-  const stated = before === null || before.how === 'mail' ? 'notYet' : before.how
+  const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
   if (stated === how) return { ok: true }
   const [at, by] = how === 'notYet' ? [null, null] : [session.now, session.userId]
   await updateTold(

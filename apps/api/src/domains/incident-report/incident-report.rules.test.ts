@@ -78,7 +78,14 @@ test('a notice has the partner’s name wherever it stands, whatever the name ho
 
 describe('the clock', () => {
   const at = new Date('2026-11-01T21:20:00Z')
-  const running = { determinedAt: at, terminatedAt: null, fdaMails: ['sent'] as const, fdaToldAt: null, partnersToldAt: null }
+  const running = {
+    determinedAt: at,
+    terminatedAt: null,
+    fdaMails: ['sent'] as const,
+    incidentNumber: null,
+    fdaToldAt: null,
+    partnersToldAt: null,
+  }
   test.each([
     [{}, ['partnersNotTold']],
     [{ partnersToldAt: at }, undefined],
@@ -88,6 +95,7 @@ describe('the clock', () => {
     [{ partnersToldAt: at, fdaMails: ['sent', 'waiting', 'failed'] }, ['fdaMailFailed']],
     [{ fdaMails: ['failed'] }, ['fdaMailFailed', 'partnersNotTold']],
     [{ fdaMails: ['failed'], fdaToldAt: at }, ['partnersNotTold']],
+    [{ fdaMails: ['failed'], incidentNumber: 'FDA-1' }, ['partnersNotTold']],
     [{ fdaMails: ['failed'], terminatedAt: at }, undefined],
     [{ fdaMails: undefined }, undefined],
   ] as const)('%j: %j', (more, missing) => {

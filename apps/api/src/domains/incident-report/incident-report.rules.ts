@@ -92,6 +92,8 @@ interface Telling {
   terminatedAt: Date | null
   /** What became of the mails of the first report to the FDA; undefined: the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
+  /** The FDA's number, which shows that it has the report. */
+  incidentNumber: string | null
   /** Since when a person says that the report was handed in otherwise. */
   fdaToldAt: Date | null
   /** Since when a person says that all partners were told, or that there are none. */
@@ -113,9 +115,13 @@ export function clockOf(telling: Telling): { dueAt: Date; missing: IncidentMissi
   return missing.length ? { dueAt: new Date(determinedAt.getTime() + DAY_MS), missing } : undefined
 }
 
-/** Every mail server of the FDA's side took the first report, or a person says that it was handed in otherwise. */
-export function isFdaTold({ fdaMails = [], fdaToldAt }: Pick<Telling, 'fdaMails' | 'fdaToldAt'>): boolean {
-  return fdaToldAt !== null || (fdaMails.length > 0 && fdaMails.every((status) => status === 'sent'))
+/** The FDA answered with its number, every mail server of its side took the first report, or a person says that it was handed in otherwise. */
+export function isFdaTold({
+  fdaMails = [],
+  incidentNumber,
+  fdaToldAt,
+}: Pick<Telling, 'fdaMails' | 'incidentNumber' | 'fdaToldAt'>): boolean {
+  return fdaToldAt !== null || incidentNumber !== null || (fdaMails.length > 0 && fdaMails.every((status) => status === 'sent'))
 }
 
 function fdaMissing(mails: readonly string[]): IncidentMissing {

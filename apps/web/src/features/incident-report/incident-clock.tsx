@@ -48,7 +48,7 @@ function Fda({ incident, told, due }: PartProps) {
   const state = useStatement('Noted.')
   const undo = useStatement('Taken back.')
   const [asking, setAsking] = useState(false)
-  const { id: incidentId, clock, mails, reports } = incident
+  const { id: incidentId, clock, mails, reports, incidentNumber } = incident
   const input = { incidentId, who: 'fda' } as const
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
@@ -62,7 +62,7 @@ function Fda({ incident, told, due }: PartProps) {
       <span className="grow">
         <b>FDA.</b>{' '}
         {told
-          ? `${told.how === 'mail' ? 'Its mail server took the report' : `${nameOf(told)} says that the report was handed in`} ${whenOf(told, due)}`
+          ? fdaWords(told, incidentNumber, due)
           : clock?.missing.includes('fdaMailFailed')
             ? `The mail server refused the mail to ${failed.flatMap((mail) => mail.to).join(', ')}. Send it again, or hand the report in otherwise.`
             : isWaiting
@@ -79,7 +79,7 @@ function Fda({ incident, told, due }: PartProps) {
           Handed in otherwise
         </Button>
       )}
-      {told && told.how !== 'mail' && (
+      {told?.how === 'told' && (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
           Undo
         </Button>
@@ -96,6 +96,12 @@ function Fda({ incident, told, due }: PartProps) {
       </ConfirmDialog>
     </li>
   )
+}
+
+function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
+  if (told.how === 'number') return `It acknowledged the report with the number ${incidentNumber}.`
+  if (told.how === 'mail') return `Its mail server took the report ${whenOf(told, due)}`
+  return `${nameOf(told)} says that the report was handed in ${whenOf(told, due)}`
 }
 
 function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
@@ -158,4 +164,5 @@ const TellState = ({ told }: { told: Told | null }) =>
 
 const nameOf = ({ by }: Told) => (by ? `${by.firstName} ${by.lastName}` : 'Somebody')
 
-const whenOf = ({ at }: Told, due: number) => `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).`
+const whenOf = ({ at }: Told, due: number) =>
+  at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''
