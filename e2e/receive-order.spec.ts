@@ -5,6 +5,7 @@ import { makeDocument, sampleProducts } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { leftOf, readMeds } from './orders.ts'
 import { sharedFile } from './shared-data.ts'
 
 const samples = join(import.meta.dirname, '../samples')
@@ -83,7 +84,7 @@ describe('an order from upload to pedigree', () => {
     await tree.getByText(/^Pallet/).waitFor()
     await expect.poll(() => tree.getByText(/^Case/).count()).toBe(2)
     const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-    const units = await meds(page, documentId)
+    const units = await readMeds(page, documentId)
     const [first, second] = units
     if (!first || !second) throw new Error('The sample has no meds.')
 
@@ -196,7 +197,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   await row.getByRole('link').first().click()
   await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
   const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-  const wanted = serial ?? (await meds(page, documentId))[0]?.serialNumber ?? ''
+  const wanted = serial ?? (await readMeds(page, documentId))[0]?.serialNumber ?? ''
   await page.getByRole('button', { name: 'Receive All' }).click()
   await page.getByRole('button', { name: 'Receive 12 meds' }).click()
   await expect.poll(() => leftOf(page, documentId)).toBe(0)
@@ -215,26 +216,6 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   await page.getByText('3 more in this case').waitFor()
   await expectAccessible(page)
   expect(faults).toEqual([])
-}
-
-interface Unit {
-  gtin: string
-  serialNumber: string
-  children: Unit[]
-}
-
-async function meds(page: Page, documentId: number): Promise<Unit[]> {
-  const response = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
-  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return leaves((await response.json()) as Unit[]) // the documented shape
-}
-
-async function leftOf(page: Page, documentId: number): Promise<number> {
-  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
-    documentId: number
-    amountNotReceived: number
-  }[] // the documented shape
-  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
 async function downloadFrom(page: Page, row: ReturnType<Page['getByRole']>): Promise<void> {
