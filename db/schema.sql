@@ -258,6 +258,7 @@ table epcis_document
   locations jsonb not null default
   event_count integer not null default
   seconds real
+  warnings jsonb not null default
   -- constraints
   epcis_document__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   epcis_document_pkey PRIMARY KEY (customer_id, id)
@@ -416,9 +417,13 @@ table incident_draft
   determined_at timestamp with time zone
   created_at timestamp with time zone not null
   updated_at timestamp with time zone not null
+  time_zone text
+  updated_by_id bigint
+  saved_with text
   -- constraints
   incident_draft__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   incident_draft__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
+  incident_draft__updated_by FOREIGN KEY (customer_id, updated_by_id) REFERENCES "user"(customer_id, id)
   incident_draft_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX incident_draft_pkey ON public.incident_draft USING btree (customer_id, id)
@@ -445,11 +450,13 @@ table incident_mail
   attempts integer not null default
   sent_at timestamp with time zone
   last_error text
+  recipient text
   -- constraints
   incident_mail__report FOREIGN KEY (customer_id, report_id) REFERENCES incident_report(customer_id, id)
   incident_mail__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
   incident_mail_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'notice'::text])))
   incident_mail_pkey PRIMARY KEY (customer_id, id)
+  incident_mail_recipient_check CHECK ((recipient = ANY (ARRAY['fda'::text, 'copy'::text])))
   incident_mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
   -- indexes
   CREATE INDEX incident_mail__thread_id ON public.incident_mail USING btree (customer_id, thread_id, id)
@@ -503,8 +510,18 @@ table incident_thread
   determined_at timestamp with time zone not null
   created_at timestamp with time zone not null
   terminated_at timestamp with time zone
+  fda_told_at timestamp with time zone
+  fda_told_by_id bigint
+  partners_told_at timestamp with time zone
+  partners_told_by_id bigint
+  partners_told_how text
   -- constraints
+  incident_thread__fda_told CHECK (((fda_told_at IS NULL) = (fda_told_by_id IS NULL)))
+  incident_thread__fda_told_by FOREIGN KEY (customer_id, fda_told_by_id) REFERENCES "user"(customer_id, id)
   incident_thread__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  incident_thread__partners_told CHECK ((((partners_told_at IS NULL) = (partners_told_by_id IS NULL)) AND ((partners_told_at IS NULL) = (partners_told_how IS NULL))))
+  incident_thread__partners_told_by FOREIGN KEY (customer_id, partners_told_by_id) REFERENCES "user"(customer_id, id)
+  incident_thread_partners_told_how_check CHECK ((partners_told_how = ANY (ARRAY['told'::text, 'none'::text])))
   incident_thread_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX incident_thread__open ON public.incident_thread USING btree (customer_id, location_id) WHERE (incident_number IS NULL)

@@ -84,6 +84,7 @@ export const ERRORS = {
   incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
   incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
   incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft was sent or deleted meanwhile.' },
+  incident_draft_changed: { code: 'CONFLICT', text: 'Somebody else changed this draft meanwhile. Nothing of it was overwritten.' },
   hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
   hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
   med_held: {

@@ -157,6 +157,8 @@ const samples: Record<ProcedurePath, Sample> = {
 
   'incidentReport.createOne': { kind: 'named', input: () => ({ locationId: owner.main.id, jsonData: incident() }) },
   'incidentReport.createSend': { kind: 'named', input: () => ({ ...sealed, incidentId, jsonData: incident(), locationId: owner.main.id }) },
+  'incidentReport.readManyClocks': { kind: 'list' },
+  'incidentReport.updateToldById': { kind: 'named', input: () => ({ incidentId, who: 'partners', how: 'told' }) },
   'incidentReport.readManyBySearch': { kind: 'list', input: () => ({ serialNumber: order.serials[0] }) },
   'incidentReport.readOneById': { kind: 'named', input: () => ({ incidentId }) },
   'incidentReport.readCountByUser': { kind: 'own' },

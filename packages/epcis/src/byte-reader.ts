@@ -12,9 +12,10 @@ import {
   slash,
 } from './byte-chars.ts'
 
+import type { RawName } from './byte-names.ts'
 import { ByteTags } from './byte-tags.ts'
 import { hashStart, hashStep } from './columns.ts'
-import type { XmlReader } from './reader.ts'
+import { limits, type XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
 const fourSpaces = 0x20202020
@@ -60,8 +61,9 @@ export class ByteReader extends ByteTags implements XmlReader {
         if (at > from) this.tell(from, at)
         this.at = at
         const next = bytes[at + 1] ?? 0
-        if (isNameStart[next] === 1) this.startTag()
-        else if (next === slash) this.endTag()
+        if (isNameStart[next] === 1) {
+          if (!this.leaves()) this.startTag()
+        } else if (next === slash) this.endTag()
         else {
           this.markup()
           return
@@ -129,6 +131,50 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.settle(end)
   }
 
+  /** Tells the elements that begin here as leaves, as long as each has the name of the one before. False when there is none to tell so. */
+  private leaves(): boolean {
+    const { bytes, words, handler, sibling } = this
+    const name = sibling?.asElement(this.scope, this.names) ?? null
+    if (handler.leaf === undefined || sibling === null || name === null) return false
+    const isMixed = this.hasText[this.open.length] === 1
+    let { at: tag, line, lineStart, surplus } = this
+    let isTold = false
+    for (;;) {
+      const from = this.tagEnd(sibling, tag + 1)
+      if (from < 0) return isTold
+      const to = this.textEnd(from)
+      const end = to < 0 ? -1 : this.tagEnd(sibling, to + 2)
+      if (end < 0) return isTold
+      this.line = line
+      this.lineStart = lineStart
+      this.surplus = surplus
+      this.column = tag - lineStart - surplus + 1
+      this.at = end
+      handler.leaf(name, bytes, from, to)
+      if (isMixed) return true
+      isTold = true
+      tag = end
+      for (let byte = bytes[tag] ?? 0; isSpace[byte] === 1; byte = bytes[tag] ?? 0) {
+        tag += 1
+        if (byte !== lineFeed) continue
+        line += 1
+        lineStart = tag
+        surplus = 0
+        while (words.getInt32(tag, true) === fourSpaces) tag += 4
+      }
+      if (bytes[tag] !== lessThan || tag - end > limits.textLength) return true
+    }
+  }
+
+  /** Behind the > of a tag without attributes whose name would begin at `at`; -1 when it is not that name's tag. */
+  private tagEnd({ bytes: name }: RawName, at: number): number {
+    const { bytes } = this
+    const { length } = name
+    let same = 0
+    while (same < length && bytes[at + same] === name[same]) same += 1
+    return same === length && bytes[at + length] === greaterThan ? at + length + 1 : -1
+  }
+
   private startTag(): void {
     const { bytes } = this
     let at = this.at + 1
@@ -139,20 +185,45 @@ export class ByteReader extends ByteTags implements XmlReader {
       at += 1
       byte = bytes[at] ?? 0
     }
-    if (byte === greaterThan) this.startElement(this.rawNames.find(bytes, this.at + 1, at, hash), at)
-    else this.startLongTag(at)
+    if (byte !== greaterThan) this.startLongTag(at)
+    else {
+      const raw = this.rawNames.find(bytes, this.at + 1, at, hash)
+      if (!this.leaf(raw, at)) this.startElement(raw, at)
+    }
+  }
+
+  /** Tells an element as a leaf whose start tag ends at `at`; false when it is none, or may be one only when there are more bytes. */
+  private leaf(raw: RawName, at: number): boolean {
+    const { handler } = this
+    if (handler.leaf === undefined || this.open.length === 0 || this.open.length >= limits.depth) return false
+    const to = this.textEnd(at + 1)
+    const end = to < 0 ? -1 : this.tagEnd(raw, to + 2)
+    const name = end < 0 ? null : raw.asElement(this.scope, this.names)
+    if (name === null) return false
+    this.checkName(raw, name, at)
+    this.column = this.at - this.lineStart - this.surplus + 1
+    this.sibling = raw
+    this.textLength = 0
+    this.at = end
+    handler.leaf(name, this.bytes, at + 1, to)
+    return true
+  }
+
+  /** Where the text that begins at `from` ends, when it is plain and an end tag stands behind it; else -1. */
+  private textEnd(from: number): number {
+    const { bytes, words } = this
+    let to = from
+    while (isPlainWord(words.getInt32(to, true))) to += 4
+    while (endsText[bytes[to] ?? 0] === 0) to += 1
+    return bytes[to] === lessThan && bytes[to + 1] === slash && to - from <= limits.textLength ? to : -1
   }
 
   /** The usual end tag is that of the open element, without a space. */
   private endTag(): void {
-    const { bytes } = this
-    const name = this.open[this.open.length - 1]?.bytes
-    const length = name?.length ?? 0
-    const from = this.at + 2
-    let same = 0
-    while (same < length && bytes[from + same] === name?.[same]) same += 1
-    if (same < length || bytes[from + length] !== greaterThan) this.oddEndTag()
-    else this.endElement(from + length + 1)
+    const name = this.open[this.open.length - 1]
+    const end = name === undefined ? -1 : this.tagEnd(name, this.at + 2)
+    if (end < 0) this.oddEndTag()
+    else this.endElement(end)
   }
 
   /** What stands before and after the outermost element. */

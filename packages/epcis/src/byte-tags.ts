@@ -26,10 +26,14 @@ export abstract class ByteTags extends ByteMarkup {
   column = 1
   protected readonly rawNames = new RawNames()
   protected textLength = 0
-  private readonly handler: XmlHandler
-  private readonly names = new XmlNames()
+  /** The name of the element that ended just now; null behind a start tag. */
+  protected sibling: RawName | null = null
+  protected readonly handler: XmlHandler
+  protected readonly names = new XmlNames()
+  /** Whether the open element of that depth has text that is more than white space between two tags. */
+  protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []
-  private scope = outermostScope
+  protected scope = outermostScope
   private scopeCount = 0
   /** Of the tag that is read: its attributes, the namespaces it declares, and whether it is its own end. */
   private readonly written: RawName[] = []
@@ -51,6 +55,7 @@ export abstract class ByteTags extends ByteMarkup {
   protected handOut(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     this.textLength += to - from
     if (this.textLength > limits.textLength) this.fail(faults.textLength, this.at)
+    if (!isBlank) this.hasText[this.open.length] = 1
     this.handler.text(bytes, from, to, isBlank)
   }
 
@@ -79,9 +84,11 @@ export abstract class ByteTags extends ByteMarkup {
     const attributes = meanings.length === 0 ? noAttributes : this.attributesOf(meanings, end)
     this.column = this.at - this.lineStart - this.surplus + 1
     this.textLength = 0
+    this.sibling = null
     this.scopes.push(this.scope)
     this.scope = scope
     this.open.push(raw)
+    this.hasText[depth] = 0
     this.handler.start(name, attributes)
     if (this.isPlain) this.at = end + 1
     else this.settle(end + 1)
@@ -93,7 +100,7 @@ export abstract class ByteTags extends ByteMarkup {
 
   protected endElement(at: number): void {
     this.settle(at)
-    this.open.pop()
+    this.sibling = this.open.pop() ?? null
     this.scope = this.scopes.pop() ?? outermostScope
     this.textLength = 0
     this.handler.end()
@@ -233,7 +240,7 @@ export abstract class ByteTags extends ByteMarkup {
     return attributes
   }
 
-  private checkName(raw: RawName, name: XmlName, end: number): void {
+  protected checkName(raw: RawName, name: XmlName, end: number): void {
     if (raw.hasStrayColon) this.fail(faults.colon, end)
     if (name.local.length > limits.nameLength) this.fail(faults.nameLength, end)
     if (this.names.size > limits.differentNames) this.fail(faults.differentNames, end)

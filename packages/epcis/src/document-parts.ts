@@ -33,6 +33,8 @@ const eventNames = new Set([
   'AssociationEvent',
 ])
 
+const noAttributes: readonly XmlAttribute[] = []
+
 type Step =
   | 'document'
   | 'root'
@@ -86,6 +88,16 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
 
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
+  }
+
+  /** What start, text and end do for an element without attributes that holds a plain text. */
+  leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
+    if (this.isBuilding) this.builder.leaf(name, bytes, from, to, line, column)
+    else {
+      this.start(name, noAttributes, line, column)
+      this.text(bytes, from, to, false)
+      this.end()
+    }
   }
 
   /** EPCs in lists so far. */

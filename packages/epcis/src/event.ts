@@ -91,8 +91,8 @@ const kinds: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
 export function readEvent(node: Node, number: number, index: number): EventNode {
   const kind = kinds.get(node.local) ?? 'other'
   const extensions = childrenOf(node, 'extension')
-  const inner = extensions.flatMap((extension) => [extension, ...childrenOf(extension, 'extension')])
-  const within = (local: string) => [node, ...inner].map((holder) => child(holder, local)).find((found) => found !== null) ?? null
+  const holders = [node, ...extensions.flatMap((extension) => [extension, ...childrenOf(extension, 'extension')])]
+  const within = (local: string) => holders.reduce<Node | null>((found, holder) => found ?? child(holder, local), null)
   const list = child(node, kind === 'aggregation' ? 'childEPCs' : 'epcList')
   const ilmd = within('ilmd')
   const sourceList = within('sourceList')

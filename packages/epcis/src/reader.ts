@@ -18,6 +18,12 @@ export type XmlHandler = {
    */
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
+  /**
+   * What would be {@link start}, one {@link text} and {@link end}, in one call: an element within the outermost one, without attributes,
+   * that holds plain text or nothing. A reader may tell elements so, and then leaves out the white space between two of one name, unless
+   * the element around them has other text. A handler without it is told everything.
+   */
+  leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
 }
 

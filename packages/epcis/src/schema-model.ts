@@ -20,6 +20,8 @@ export type Model = {
   readonly name: string
   /** What its text must be; null for an element that holds elements, or anything. */
   readonly text: TextType | null
+  /** Whether that may be any text. */
+  readonly takesAnyText: boolean
   /** Whether elements of no namespace are allowed whatever they are, of which there must be one. */
   readonly isOpen: boolean
   /** Whether it may hold anything at all. */
@@ -81,9 +83,11 @@ function modelOf(name: string): Model {
   const known = models.get(name)
   if (known !== undefined) return known
   const words = isTextType(name) ? [name] : wordsOf(name)
+  const text = words.find(isTextType) ?? null
   const model: Model = {
     name,
-    text: words.find(isTextType) ?? null,
+    text,
+    takesAnyText: text === 'text' || text === 'uri',
     isOpen: words.includes('local+'),
     isAny: words.includes('any'),
     holdsOthers: words.some((word) => word === 'other' || word === 'other*'),

@@ -38,6 +38,7 @@ type Frame = {
   id: string | null
 }
 
+const noAttributes: readonly XmlAttribute[] = []
 const foreign = -1
 const unknown = -2
 /** Attributes of these namespaces may stand anywhere. */
@@ -106,8 +107,8 @@ export class Structure {
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.isInLeaf || this.skipped > 0 || this.depth === 0) return
     const frame = this.top()
-    const { text, isAny } = frame.model
-    if (text === 'text' || text === 'uri' || isAny) return
+    const { text, takesAnyText, isAny } = frame.model
+    if (takesAnyText || isAny) return
     if (text !== null) this.pieces.push(decodeText(bytes, from, to))
     else if (!isBlank) {
       for (let i = from; i < to; i += 1) {
@@ -132,6 +133,24 @@ export class Structure {
     this.close(frame)
     this.depth -= 1
     if (this.depth < this.partDepth) this.partDepth = 0
+  }
+
+  /** What start, text and end do for an element without attributes that holds a plain text; it need not be opened when any text will do. */
+  leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
+    if (this.skipped > 0) return
+    if (this.depth === 0 || this.isInLeaf) {
+      this.start(name, noAttributes, line, column)
+      this.end()
+      return
+    }
+    const frame = this.top()
+    const symbol = this.symbolOf(name)
+    if (frame.model.repeated?.symbol === symbol) return
+    const particle = this.particleFor(frame, symbol, name, line, column)
+    if (particle === null || (particle.model.takesAnyText && particle.model.attributes.size === 0)) return
+    this.open(name, particle.model, noAttributes, line, column)
+    if (to > from) this.text(bytes, from, to, false)
+    this.end()
   }
 
   private close(frame: Frame): void {

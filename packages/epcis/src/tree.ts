@@ -4,6 +4,7 @@ import type { XmlAttribute, XmlName } from './reader.ts'
 import { Texts } from './texts.ts'
 
 const none: Node[] = []
+const noAttributes: readonly XmlAttribute[] = []
 
 /** The elements that a standard event, header or vocabulary entry consists of, as plain data. */
 export class Node {
@@ -44,6 +45,10 @@ const own: ReadonlySet<string> = new Set([
 /** Whether a name is one of EPCIS itself: in no namespace, as the schema has it, or in one of its namespaces, as some partners send. */
 export function isEpcisName(name: { readonly uri: string }): boolean {
   return own.has(name.uri)
+}
+
+function holdsEpcs({ local }: { readonly local: string }): boolean {
+  return local === 'epcList' || local === 'childEPCs'
 }
 
 /** Beyond that, what a single event or entry holds is passed over. */
@@ -97,6 +102,26 @@ export class TreeBuilder {
     this.push(node)
   }
 
+  /** What start, text and end do for an element without attributes that holds a plain text. */
+  leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
+    if (this.skipped > 0 || this.epcLine !== noEpc || this.nodes > maxNodes) return
+    if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {
+      this.epcName = name
+      this.list.append(bytes, from, to)
+      this.list.close(line, column)
+      this.mentions += 1
+    } else if (holdsEpcs(name)) {
+      this.start(name, noAttributes, line, column)
+      this.end()
+    } else if (this.keeps(name)) {
+      const node = new Node(name, noAttributes, line, column)
+      this.open[this.open.length - 1]?.add(node)
+      this.nodes += 1
+      this.length = 0
+      if (to > from) node.text = this.texts.decode(bytes, from, to).trim()
+    }
+  }
+
   addText(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.skipped > 0) return
     if (this.epcLine !== noEpc) this.list?.append(bytes, from, to)
@@ -135,7 +160,7 @@ export class TreeBuilder {
     this.length = 0
     this.open.push(node)
     this.list = null
-    if (node.local !== 'epcList' && node.local !== 'childEPCs') return
+    if (!holdsEpcs(node)) return
     this.list = this.spare ?? new EpcTexts()
     this.spare = null
     node.epcs = this.list

@@ -43,6 +43,8 @@ export class UnitNames {
   private slots = new Int32Array(2048)
   private readonly written: (Written | undefined)[] = new Array<Written | undefined>(writtenSlots)
   private lastWritten: Written | undefined
+  /** The unit that was asked for last. */
+  private last = -1
   /** Whether no serial number has a character that a URI must escape. */
   private isAllPlain = true
   private readonly uri = new ByteStore(longestUri * 3)
@@ -65,10 +67,19 @@ export class UnitNames {
       return id
     }
     if (to - serial > longestSerial || to === serial) return this.internText(textOf(source, from, to))
+    // Lists are packed in the order in which they were commissioned: the usual unit is the one behind the last.
+    const next = this.last + 1
+    if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
+      this.last = next
+      return next
+    }
     const hash = source.hash(hashStep(hashStart, written.product), serial, to)
     if (this.isAllPlain) {
       const known = this.find(written.product, hash, source, serial, to)
-      if (known >= 0) return known
+      if (known >= 0) {
+        this.last = known
+        return known
+      }
     }
     for (let at = serial; at < to; at += 1) {
       if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(textOf(source, from, to))
@@ -155,18 +166,22 @@ export class UnitNames {
   }
 
   private find(product: number, hash: number, source: ByteStore, from: number, to: number): number {
-    const { slots, productIds, ends, serials } = this
-    const length = to - from
+    const { slots } = this
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const entry = slots[slot] ?? 0
       if (entry === 0) return -1
       if (((entry ^ hash) & ~numberMask) !== 0) continue
       const id = (entry & numberMask) - 1
-      const end = ends[id] ?? 0
-      if (productIds[id] !== product || end - this.startOf(id) !== length) continue
-      if (serials.equals(end - length, source, from, length)) return id
+      if (this.isUnit(id, product, source, from, to)) return id
     }
+  }
+
+  private isUnit(id: number, product: number, source: ByteStore, from: number, to: number): boolean {
+    if (this.productIds[id] !== product) return false
+    const start = this.startOf(id)
+    const length = to - from
+    return (this.ends[id] ?? 0) - start === length && this.serials.equals(start, source, from, length)
   }
 
   private add(product: number, hash: number, source: ByteStore, from: number, to: number): number {

@@ -40,6 +40,8 @@ export type Options = OnFile & {
   readonly findingsPerType?: number
   /** Whether the units are put into their containers on the way, for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean
+  /** Whether nobody asks for the `epcs` of an event after it was handed over: the memory of its list is then used again. */
+  readonly listsArePassing?: boolean
   /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
@@ -142,6 +144,12 @@ class DocumentValidator implements Validator, PartHandler {
         if (this.malformed) return
         this.structure?.end()
         parts.end()
+      },
+      leaf: (name, bytes, from, to) => {
+        if (this.malformed) return
+        const { line, column } = this.reader
+        this.structure?.leaf(name, bytes, from, to, line, column)
+        parts.leaf(name, bytes, from, to, line, column)
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
     }
@@ -276,8 +284,8 @@ class DocumentValidator implements Validator, PartHandler {
     } else this.checkEvent(check)
     this.facts.add(parts.event)
     this.watch.add(parts.event)
-    if (this.sink.event === undefined) this.parts.giveBack(parts.list?.epcs ?? null)
-    else this.sink.event(parts.event)
+    this.sink.event?.(parts.event)
+    if (this.sink.event === undefined || this.options.listsArePassing) this.parts.giveBack(parts.list?.epcs ?? null)
   }
 
   private checkEvent(check: EventCheck): void {

@@ -6,8 +6,12 @@ export type Told = {
   readonly problem: XmlProblem | null
 }
 
-/** Everything that a reader tells of the bytes, fed in pieces of those sizes, again and again. */
-export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[]): Told {
+/**
+ * Everything that a reader tells of the bytes, fed in pieces of those sizes, again and again.
+ *
+ * @param takesLeaves whether it may tell plain elements in one call; they are the same three lines then.
+ */
+export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[], takesLeaves = false): Told {
   const events: string[] = []
   let text = ''
   let problem: XmlProblem | null = null
@@ -15,7 +19,7 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
     if (text !== '') events.push(`text ${JSON.stringify(text)}`)
     text = ''
   }
-  const reader: XmlReader = create({
+  const handler: XmlHandler = {
     start({ uri, local }, attributes) {
       settle()
       const values = attributes.map(({ name, value }) => ` {${name.uri}}${name.local}=${JSON.stringify(value)}`)
@@ -32,7 +36,14 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
       text = '' // how much of a text is told before its error depends on the reader
       problem = found
     },
-  })
+  }
+  if (takesLeaves)
+    handler.leaf = (name, from, start, end) => {
+      handler.start(name, [])
+      handler.text(from, start, end, false)
+      handler.end()
+    }
+  const reader: XmlReader = create(handler)
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const size = Math.max(1, sizes[turn % sizes.length] ?? bytes.length)
     reader.write(bytes.subarray(at, at + size))
@@ -41,6 +52,11 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
   reader.end()
   settle()
   return { events, problem }
+}
+
+/** Without white space between tags, which a reader that tells leaves may leave out. */
+export function withoutBlanks({ events, problem }: Told): Told {
+  return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
 /** What our reader refuses and sax lets pass, or refuses later: the sentence of each, and why. */

@@ -116,9 +116,16 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
 }
 
 /** The form and where it belongs: to a known incident, or to a location of a new one. */
-const target = { locationId: id, incidentId: id.optional(), draftId: id.optional() }
+const target = {
+  locationId: id,
+  incidentId: id.optional(),
+  /** The draft that it comes from; `since`: its `updatedAt` as it was answered last. */
+  draft: z.object({ id, since: isoInstant }).optional(),
+  /** Names the open form, so that a draft knows its own page's saves from others'. */
+  page: z.string().max(40).default(''),
+}
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
-export type IncidentPreview = z.infer<typeof incidentPreview>
+export type IncidentPreview = z.output<typeof incidentPreview>
 
 /** The PDF, and the seal without which it cannot be sent (decision 31); `missing`: items that the FDA will ask for. */
 export const incidentPreviewed = z.object({
@@ -135,8 +142,22 @@ export const incidentSubmission = z.object({
   bufferData: z.string().max(30_000_000),
   seal: z.string().max(200),
 })
-export type IncidentSubmission = z.infer<typeof incidentSubmission>
+export type IncidentSubmission = z.output<typeof incidentSubmission>
 export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()) })
+
+/** What is still to be done before the 24 hours are kept, as people read it. */
+export const INCIDENT_MISSING = {
+  fdaMailWaiting: 'FDA mail not sent',
+  fdaMailFailed: 'FDA mail failed',
+  fdaNotTold: 'FDA not told',
+  partnersNotTold: 'Partners not told',
+} as const
+export type IncidentMissing = keyof typeof INCIDENT_MISSING
+const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // the keys, of which there is one at least
+
+/** The 24 hours of an incident, as long as somebody has to be told. */
+export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })
+export type IncidentClock = z.infer<typeof incidentClock>
 
 export const incidentState = z.enum(['SUBMITTED', 'ACKNOWLEDGED', 'FOLLOWUP', 'TERMINATION', 'TERMINATED'])
 export type IncidentState = z.infer<typeof incidentState>
@@ -167,12 +188,17 @@ export const incidentRow = z.object({
   customerLocationName: wrapped(z.string()),
   filepath: wrapped(z.string()),
   state: wrapped(incidentState),
+  /** Of the first report of an incident whose 24 hours run. */
+  clock: wrapped(incidentClock.nullable()),
 })
 export type IncidentRow = z.infer<typeof incidentRow>
 export const incidentPage = pageOf(incidentRow)
 
 const mail = z.object({
   id,
+  reportId: id,
+  /** Whose address a report went to; null for a notice, and for a mail that went to all at once. */
+  recipient: z.enum(['fda', 'copy']).nullable(),
   kind: z.enum(['report', 'notice']),
   partnerName: z.string().nullable(),
   to: z.array(z.string()),
@@ -184,6 +210,9 @@ const mail = z.object({
 })
 export type IncidentMail = z.infer<typeof mail>
 
+/** That the FDA or the partners were told: when, and who says so; nobody where the mail server took the mails. */
+const told = z.object({ at: isoInstant, by: personName.nullable(), how: z.enum(['mail', 'told', 'none']) })
+
 /** One report with its incident: what the modal and the form of a follow-up show. */
 export const incidentDetail = z.object({
   id,
@@ -193,6 +222,8 @@ export const incidentDetail = z.object({
   state: incidentState,
   incidentNumber: z.string().nullable(),
   determinedAt: isoInstant,
+  clock: incidentClock.nullable(),
+  told: z.object({ fda: told.nullable(), partners: told.nullable() }),
   terminatedAt: isoInstant.nullable(),
   createdAt: isoInstant,
   createdBy: personName.nullable(),
@@ -233,6 +264,26 @@ export type IncidentUpdate = z.infer<typeof incidentUpdate>
 
 export const incidentMailRef = z.object({ incidentMailId: id })
 
+/** Who says that somebody was told otherwise than by our mail, or that there is nobody to tell; `notYet` takes it back. */
+export const incidentTold = z.discriminatedUnion('who', [
+  z.object({ incidentId: id, who: z.literal('fda'), how: z.enum(['told', 'notYet']) }),
+  z.object({ incidentId: id, who: z.literal('partners'), how: z.enum(['told', 'none', 'notYet']) }),
+])
+export type IncidentTold = z.infer<typeof incidentTold>
+
+/** Incidents whose 24 hours run, by their first report; the one that runs out first comes first. */
+export const incidentClocks = z.array(
+  z.object({
+    id,
+    productName: z.string(),
+    serialNumber: z.string(),
+    classification: z.string(),
+    locationName: z.string(),
+    clock: incidentClock,
+  }),
+)
+export type IncidentClocks = z.infer<typeof incidentClocks>
+
 export const incidentDraft = z.object({
   id,
   locationId: id,
@@ -240,12 +291,15 @@ export const incidentDraft = z.object({
   incidentId: id.nullable(),
   form: incidentForm,
   determinedAt: isoInstant.nullable(),
+  /** In which date and time of the determination were entered. */
+  timeZone: z.string().nullable(),
   createdBy: personName.nullable(),
   updatedAt: isoInstant,
 })
 export type IncidentDraft = z.infer<typeof incidentDraft>
 export const incidentDraftList = z.array(incidentDraft)
-export const incidentDraftInput = z.object({ ...target, jsonData: incidentForm })
+export const incidentDraftInput = incidentPreview
+export type IncidentDraftInput = IncidentPreview
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 

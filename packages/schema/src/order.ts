@@ -79,6 +79,8 @@ export const orderDetail = orderRow.extend({
   documentCreated: z.string().nullable(),
   transactionStatement: z.boolean(),
   guidelineVersion: z.string().nullable(),
+  /** What is odd about the document as a whole, and who mends it; none of it is a finding of the exception record. */
+  documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),

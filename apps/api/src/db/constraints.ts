@@ -22,6 +22,12 @@ function keyOfState(code: string | undefined): ErrorKey | undefined {
   return undefined
 }
 
+/** Whether two transactions came in each other's way: run again, this one finds what the other has written. */
+export function isCollision(error: unknown): boolean {
+  const { code } = (error ?? {}) as PgError // what pg throws has no type of its own
+  return code === '40P01' || code === '40001' || keyOfConstraint(error) === 'exists_already'
+}
+
 /** The key of a violated constraint or a refused value, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
 export function keyOfConstraint(error: unknown): ErrorKey | undefined {
   const { code, constraint, message } = (error ?? {}) as PgError // what pg throws has no type of its own

@@ -158,6 +158,7 @@ export interface EpcisDocumentTable {
   locations: Json
   eventCount: Generated<number>
   seconds: number | null
+  warnings: Json
 }
 
 export interface EpcisEventTable {
@@ -248,6 +249,9 @@ export interface IncidentDraftTable {
   determinedAt: Date | null
   createdAt: Date
   updatedAt: Date
+  timeZone: string | null
+  updatedById: number | null
+  savedWith: string | null
 }
 
 export interface IncidentMailTable {
@@ -267,6 +271,7 @@ export interface IncidentMailTable {
   attempts: Generated<number>
   sentAt: Date | null
   lastError: string | null
+  recipient: 'fda' | 'copy' | null
 }
 
 export interface IncidentReportTable {
@@ -296,6 +301,11 @@ export interface IncidentThreadTable {
   determinedAt: Date
   createdAt: Date
   terminatedAt: Date | null
+  fdaToldAt: Date | null
+  fdaToldById: number | null
+  partnersToldAt: Date | null
+  partnersToldById: number | null
+  partnersToldHow: 'told' | 'none' | null
 }
 
 export interface JobProgressTable {

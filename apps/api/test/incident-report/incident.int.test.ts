@@ -1,8 +1,8 @@
-import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { pagesOf } from '../pdf-text.ts'
+import { stepsOf } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -16,33 +16,7 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const calls = () => t.as(customer.staff).incidentReport
-const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
-  ...EMPTY_INCIDENT_FORM,
-  productFoundDate: '2026-11-01',
-  productFoundTime: '16:20',
-  nameOfProduct: 'Amoxicillin 500 mg capsules',
-  serialNumber: order.serials[0] ?? '',
-  ndc: '0399-9884-02',
-  lotNumber: 'X8842D',
-  eventNotes: 'The seal was open.',
-  companyName: 'Corner Pharmacy',
-  contactName: 'Dana Ruiz',
-  contactEmail: 'contact@mail.tst',
-  ...more,
-})
-const input = (more: Partial<IncidentForm> = {}, incidentId?: number) => ({
-  locationId: customer.main.id,
-  ...(incidentId === undefined ? {} : { incidentId }),
-  jsonData: form(more),
-})
-
-async function send(more: Partial<IncidentForm> = {}, incidentId?: number) {
-  const given = input(more, incidentId)
-  const { bufferData, seal } = await calls().createOne(given)
-  return calls().createSend({ ...given, bufferData, seal })
-}
-
+const { calls, form, input, keep, send } = stepsOf(() => ({ t, customer, order }))
 const textOf = async (base64: string) => (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
 
 describe('the preview', () => {
@@ -125,7 +99,13 @@ describe('submitting', () => {
     ])
     const stored = await calls().downloadOneByPath({ filepath: items[0]?.filepath.value ?? '' })
     expect(stored.base64).toBe(bufferData)
-    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ mails: [{ kind: 'report', status: 'sent' }] })
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({
+      mails: [
+        { to: ['contact@mail.tst'], recipient: 'copy', status: 'sent' },
+        { to: ['regulator@mail.tst'], recipient: 'fda' },
+        { to: ['own@mail.tst'] },
+      ],
+    })
   })
 
   test.each([
@@ -144,23 +124,24 @@ describe('submitting', () => {
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })
   })
 
-  test('pressed twice, or at the same moment, it is one report and one mail', async () => {
-    const { draftId } = await calls().saveOneDraft(input())
-    const given = { ...input(), draftId }
+  test('pressed twice, or at the same moment, it is one report and one mail to each', async () => {
+    await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
+    const draft = await keep()
+    const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
     const answers = await Promise.all([1, 2, 3].map(() => calls().createSend({ ...given, bufferData, seal })))
     answers.push(await calls().createSend({ ...given, bufferData, seal }))
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
-    expect(answers[3]?.recipients).toEqual(['contact@mail.tst'])
-    expect(await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).toHaveLength(1)
+    expect(answers[3]?.recipients).toEqual(['regulator@mail.tst', 'contact@mail.tst'])
+    expect(await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).toHaveLength(2)
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
   test('a draft that somebody else has sent is not sent again', async () => {
-    const { draftId } = await calls().saveOneDraft(input())
-    const given = { ...input(), draftId }
+    const draft = await keep()
+    const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
-    await calls().deleteOneDraft({ draftId })
+    await calls().deleteOneDraft({ draftId: draft.id })
     await expect(calls().createSend({ ...given, bufferData, seal })).rejects.toMatchObject({ message: /sent or deleted/ })
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
@@ -256,20 +237,6 @@ describe('the thread of an incident', () => {
     expect(await elsewhere.readManyDrafts()).toEqual([])
     expect(await elsewhere.readCountByUser()).toEqual({ count: 0 })
     await expect(elsewhere.readOneById({ incidentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  })
-})
-
-describe('drafts', () => {
-  test('keep whatever is there, with the clock from the determination, and go when the report is sent', async () => {
-    const { draftId, determinedAt } = await calls().saveOneDraft({ locationId: customer.main.id, jsonData: form({ nameOfProduct: '' }) })
-    expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
-    await calls().saveOneDraft({ ...input({ lotNumber: 'NEW' }), draftId })
-    expect(await calls().readManyDrafts()).toMatchObject([{ id: draftId, form: { lotNumber: 'NEW' } }])
-    const given = input()
-    const { bufferData, seal } = await calls().createOne(given)
-    await calls().createSend({ ...given, draftId, bufferData, seal })
-    expect(await calls().readManyDrafts()).toEqual([])
-    await expect(calls().saveOneDraft({ ...input(), draftId })).rejects.toMatchObject({ message: /sent or deleted/ })
   })
 })
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkDigit } from '@seriatim/gs1'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -68,6 +67,19 @@ describe('a document that is addressed to the customer', () => {
     expect(upload.findingList).toHaveLength(upload.findings)
     expect(await t.as(customer.staff).order.readManySearch({})).toMatchObject({ items: [{ documentId: id, ticketNumber: 1001 }] })
     expect((await addOrder(customer, { faults: ['missingReadPoint'] })).upload.ticketNumber).toBe(1002)
+  })
+
+  test('tells what is odd about it as a whole, beside its findings', async () => {
+    const { upload } = await addOrder(customer, {})
+    const plain = await t.as(customer.staff).order.readOneById({ documentId: upload.documentId ?? 0 })
+    expect(plain.documentWarnings).toEqual([])
+    const text = documentFor(customer).replace(/GS1 US DSCSA R1\.\d/, 'HOUSE RULES 7')
+    const odd = await importText(t, customer.staff, text)
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: odd.documentId ?? 0 })
+    expect(odd).toMatchObject({ status: 'imported', findings: 0 })
+    expect(detail.documentWarnings).toEqual([
+      { code: 'guidelineVersion', message: expect.stringContaining('"HOUSE RULES 7"'), hint: expect.stringContaining('sender should') },
+    ])
   })
 
   test('goes by the destination of the shipment, not by the receiver of the header', async () => {
@@ -295,36 +307,6 @@ describe('a document that was sent before', () => {
       status: 'stopped',
       message: expect.stringMatching(/^Ignored/),
     })
-  })
-})
-
-describe('a med that is known already', () => {
-  test('as typed in keeps its id and what was typed; the document fills the blanks', async () => {
-    const text = documentFor(customer, { meds: 4 })
-    const gtin = `0038801050060${checkDigit('0038801050060')}`
-    const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
-    const [typed] = await t.look<{ id: number }>(
-      `insert into med (customer_id, location_id, gtin, serial_number, lot_number, is_epcis_generated, created_at, created_by_id, dated_at)
-       values ($1, $2, $3, $4, 'TYPED', false, now(), $5, now()) returning id::int`,
-      [customer.customerId, customer.main.id, gtin, serial, customer.staff.userId],
-    )
-    expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported' })
-    const rows = await t.look(
-      'select id::int, lot_number as lot, expiration_date is not null as dated, is_epcis_generated as imported from med where customer_id = $1 and serial_number = $2',
-      [customer.customerId, serial],
-    )
-    expect(rows).toEqual([{ id: typed?.id, lot: 'TYPED', dated: true, imported: true }])
-  })
-
-  test('from an earlier document is one med in two orders', async () => {
-    const seed = mark()
-    const first = await addOrder(customer, { serialSeed: seed, meds: 4 })
-    const second = await addOrder(customer, { serialSeed: seed, meds: 4 })
-    expect(second.serials).toEqual(first.serials)
-    expect(await counts()).toMatchObject({ order: 2, med: 8 })
-    const pedigree = await t.as(customer.staff).med.readOneBySerialnumberPedigree({ serialNumber: first.serials[0] ?? '' })
-    const { orders } = await t.as(customer.staff).med.readOneById({ medId: pedigree.med.id })
-    expect(orders.map((one) => one.documentId)).toEqual([second.id, first.id])
   })
 })
 

@@ -113,6 +113,21 @@ describe('pedigree activity', () => {
 })
 
 describe('the incidents', () => {
+  test('are counted however many there are', async () => {
+    const many = 70_000
+    await t.look(
+      `with thread as (
+         insert into incident_thread (customer_id, location_id, determined_at, created_at)
+         select $1, $2, $4, $4 from generate_series(1, $5) returning id
+       )
+       insert into incident_report (customer_id, thread_id, location_id, report_type, form_version, form, serial_number, product_name, ndc,
+         lot_number, filepath, pdf_sha256, pdf_size, created_at, created_by_id)
+       select $1, id, $2, 'INITIAL', '2015', '{}', '', 'Amoxicillin', '', '', id::text, id::text, 1, $4, $3 from thread`,
+      [customer.customerId, customer.main.id, customer.staff.userId, t.clock.now(), many],
+    )
+    expect(await of().readIncidents(week)).toMatchObject({ reports: many, states: [{ state: 'SUBMITTED', amount: many }] })
+  })
+
   test('are counted by type of report and by where they stand', async () => {
     const jsonData = {
       ...EMPTY_INCIDENT_FORM,

@@ -31,6 +31,18 @@ describe('paths and inputs', () => {
     ).toMatchObject({ status: 200 })
   })
 
+  test('[ERR-010] a failure of orders, incidents and pedigree mails has its sentence in the body', async () => {
+    expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
+      error(404, 'This order no longer exists, or it belongs to a location that you do not have.'),
+    )
+    expect(await rest.get('/med/read/one/by/serialnumber/incident?serialNumber=NONE&locationId=1')).toMatchObject(
+      error(404, expect.stringContaining('could not be found')),
+    )
+    expect(await rest.post('/med/email/one', { medId: order.id, to: 'nobody' })).toMatchObject(
+      error(400, '"nobody" is not an email address.'),
+    )
+  })
+
   test('a path that does not exist answers in the envelope', async () => {
     expect(await rest.get('/order/read/nothing')).toMatchObject(error(404, expect.stringContaining('/api/v1/docs')))
   })

@@ -1,4 +1,5 @@
 import type { IncidentForm } from '@seriatim/schema'
+import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 interface DraftValues {
@@ -6,7 +7,10 @@ interface DraftValues {
   threadId: number | null
   form: IncidentForm
   determinedAt: Date | null
+  timeZone: string | null
+  savedWith: string | null
   updatedAt: Date
+  updatedById: number
 }
 
 const asRow = ({ form, ...values }: DraftValues) => ({ ...values, form: JSON.stringify(form) })
@@ -21,15 +25,38 @@ export async function insertDraft(tx: CustomerTx, values: DraftValues & { create
   return row.id
 }
 
-/** False: it was sent or dropped meanwhile. */
-export async function updateDraft(tx: CustomerTx, id: number, values: DraftValues): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('incidentDraft').set(asRow(values)).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows === 1n
+export interface DraftRecord {
+  id: number
+  form: IncidentForm
+  determinedAt: Date | null
+  timeZone: string | null
+  savedWith: string | null
+  createdById: number
+  updatedAt: Date
+  updatedById: number | null
 }
 
-export async function deleteDraft(tx: CustomerTx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('incidentDraft').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+const draftById = (tx: CustomerTx, id: number) =>
+  tx
+    .selectFrom('incidentDraft')
+    .select(['id', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
+    .select((eb) => eb.ref('form').$castTo<IncidentForm>().as('form'))
+    .where('id', '=', id)
+
+export function findDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {
+  return draftById(tx, id).executeTakeFirst()
+}
+
+export function lockDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {
+  return draftById(tx, id).forUpdate().executeTakeFirst()
+}
+
+export async function updateDraft(tx: CustomerTx, id: number, values: DraftValues): Promise<void> {
+  await tx.updateTable('incidentDraft').set(asRow(values)).where('id', '=', id).execute()
+}
+
+export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {
+  await tx.deleteFrom('incidentDraft').where('id', '=', id).execute()
 }
 
 /** Those whose clock runs out first come first. */
@@ -42,15 +69,36 @@ export function listDrafts(tx: CustomerTx) {
       'incidentDraft.id',
       'incidentDraft.locationId',
       'incidentDraft.threadId',
-      'incidentDraft.form',
       'incidentDraft.determinedAt',
+      'incidentDraft.timeZone',
       'incidentDraft.updatedAt',
       'location.name as locationName',
       'user.firstName',
       'user.lastName',
     ])
+    .select((eb) => eb.ref('incidentDraft.form').$castTo<IncidentForm>().as('form'))
     .orderBy('incidentDraft.determinedAt', (order) => order.asc().nullsLast())
     .orderBy('incidentDraft.id')
     .limit(100)
     .execute()
+}
+
+export function findPerson(tx: CustomerTx, userId: number) {
+  return tx.selectFrom('user').select(['firstName', 'lastName']).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Whether the trail tells already that this person changed this draft. */
+export async function wasChangeTold(
+  tx: CustomerTx,
+  { draftId, userId, since }: { draftId: number; userId: number; since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('at', '>', since)
+    .where('action', '=', 'incident.draftChange')
+    .where(sql<boolean>`audit.detail->>'draftId' = ${String(draftId)}`)
+    .executeTakeFirst()
+  return row !== undefined
 }

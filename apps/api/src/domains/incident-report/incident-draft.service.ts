@@ -1,30 +1,104 @@
-import type { IncidentDraft, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
-import { must, type Session } from '../../access.ts'
+import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import { instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
-import { readLocationNames } from '../location/location.service.ts'
-import { deleteDraft, insertDraft, listDrafts, updateDraft } from './incident-draft.queries.ts'
-import { findReport, listReports } from './incident-report.queries.ts'
+import {
+  type DraftRecord,
+  deleteDraft,
+  findDraft,
+  findPerson,
+  insertDraft,
+  listDrafts,
+  lockDraft,
+  updateDraft,
+  wasChangeTold,
+} from './incident-draft.queries.ts'
+import { placeOf } from './incident-place.ts'
+import { listReports } from './incident-report.queries.ts'
 
-/** Keeps a form as it stands, however little is in it; its clock runs from the determination. */
-export async function saveDraft(tx: CustomerTx, session: Session, { jsonData, locationId, incidentId, draftId }: IncidentPreview) {
-  const known = incidentId === undefined ? undefined : await findReport(tx, incidentId)
-  if (incidentId !== undefined && !known) throw new AppError('incident_not_found')
-  const place = known?.locationId ?? locationId
-  const isOwn = session.scope === 'all' || session.locationIds.includes(place)
-  if (!isOwn || !(await readLocationNames(tx)).has(place)) throw new AppError('location_not_found')
-  must(session, 'incident:write', place)
-  const determinedAt = determined(jsonData, session.timeZone)
-  const values = { locationId: place, threadId: known?.threadId ?? null, form: jsonData, determinedAt, updatedAt: session.now }
-  if (draftId !== undefined && !(await updateDraft(tx, draftId, values))) throw new AppError('incident_draft_gone')
-  const id = draftId ?? (await insertDraft(tx, { ...values, createdAt: session.now, createdById: session.userId }))
-  return { draftId: id, updatedAt: session.now.toISOString(), determinedAt: determinedAt?.toISOString() ?? null }
+const HOUR_MS = 3_600_000
+
+/**
+ * Keeps a form as it stands, however little is in it; its clock runs from the determination.
+ *
+ * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
+ */
+export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
+  const { jsonData: form, draft, page } = input
+  const place = await placeOf(tx, session, input)
+  const kept = draft && (await lockUnchanged(tx, session, draft, page))
+  const determined = determinedOf(form, kept, session)
+  const values = { ...place, ...determined, form, savedWith: page || null, updatedAt: session.now, updatedById: session.userId }
+  let draftId = kept?.id
+  if (draftId === undefined) {
+    draftId = await insertDraft(tx, { ...values, createdAt: session.now, createdById: session.userId })
+    await auditDraft(tx, session, 'incident.draft', { id: draftId, form })
+  } else {
+    await updateDraft(tx, draftId, values)
+    await auditChange(tx, session, { id: draftId, form, createdById: kept?.createdById })
+  }
+  return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
 }
 
-function determined({ productFoundDate, productFoundTime }: IncidentForm, timeZone: string): Date | null {
-  return productFoundDate ? instantOf(productFoundDate, productFoundTime || '00:00', timeZone) : null
+/** The draft, locked, if it is as the caller has it; what another page saved since is never overwritten. */
+export async function lockUnchanged(
+  tx: CustomerTx,
+  session: Session,
+  { id, since }: { id: number; since: string },
+  page: string,
+): Promise<DraftRecord> {
+  const kept = await lockDraft(tx, id)
+  if (!kept) throw new AppError('incident_draft_gone')
+  const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
+  if (isSame) return kept
+  const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
+  const who = by ? `${by.firstName} ${by.lastName} changed this draft` : 'This draft was changed in another window'
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: session.timeZone }).format(
+    kept.updatedAt,
+  )
+  throw new AppError('incident_draft_changed', {
+    detail: `${who} on ${when}. Nothing of it was overwritten.`,
+    facts: { by: by ?? null, at: kept.updatedAt.toISOString() },
+  })
+}
+
+type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
+
+/**
+ * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
+ * else. Without an hour from the beginning of that day, which is the strict reading.
+ */
+export function determinedOf(
+  form: IncidentForm,
+  kept: (Determined & { form: IncidentForm }) | undefined,
+  { timeZone }: Session,
+): Determined {
+  const { productFoundDate: day, productFoundTime: time } = form
+  if (kept && kept.form.productFoundDate === day && kept.form.productFoundTime === time)
+    return { determinedAt: kept.determinedAt, timeZone: kept.timeZone }
+  return { determinedAt: day ? instantOf(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
+}
+
+/** The zone in which the form's days are to be read. */
+export async function readZone(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<string> {
+  return determinedOf(jsonData, draft && (await findDraft(tx, draft.id)), session).timeZone ?? session.timeZone
+}
+
+/** Somebody else than its author wrote in it: told once an hour, because a form is saved while it is typed. */
+async function auditChange(tx: CustomerTx, session: Session, draft: { id: number; form: IncidentForm; createdById: number | undefined }) {
+  if (draft.createdById === session.userId) return
+  const since = new Date(session.now.getTime() - HOUR_MS)
+  if (!(await wasChangeTold(tx, { draftId: draft.id, userId: session.userId, since })))
+    await auditDraft(tx, session, 'incident.draftChange', draft)
+}
+
+/** `subjectId` of an incident is a report, which a draft is not yet. */
+async function auditDraft(tx: CustomerTx, session: Session, action: string, { id, form }: { id: number; form: IncidentForm }) {
+  const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
+  await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })
 }
 
 export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
@@ -36,8 +110,9 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
       locationId: row.locationId,
       locationName: row.locationName,
       incidentId: newest?.id ?? null,
-      form: row.form as IncidentForm, // written by `saveDraft` in this shape
+      form: row.form,
       determinedAt: row.determinedAt?.toISOString() ?? null,
+      timeZone: row.timeZone,
       createdBy: personOf(row),
       updatedAt: row.updatedAt.toISOString(),
     })
@@ -45,7 +120,10 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
   return drafts
 }
 
-export async function dropDraft(tx: CustomerTx, draftId: number): Promise<Ok> {
-  if (!(await deleteDraft(tx, draftId))) throw new AppError('incident_draft_gone')
+export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
+  const draft = await lockDraft(tx, draftId)
+  if (!draft) throw new AppError('incident_draft_gone')
+  await deleteDraft(tx, draftId)
+  await auditDraft(tx, session, 'incident.draftDrop', draft)
   return { ok: true }
 }

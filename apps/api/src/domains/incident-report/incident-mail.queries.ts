@@ -4,6 +4,7 @@ interface NewMail {
   threadId: number
   reportId: number
   kind: 'report' | 'notice'
+  recipient: 'fda' | 'copy' | null
   partnerName: string | null
   toAddresses: string[]
   replyTo: string
@@ -39,13 +40,14 @@ export function listMails(tx: CustomerTx, threadId: number) {
 
 /** To whom a report itself was mailed. */
 export async function listRecipients(tx: CustomerTx, reportId: number): Promise<string[]> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('incidentMail')
     .select('toAddresses')
     .where('reportId', '=', reportId)
     .where('kind', '=', 'report')
-    .executeTakeFirst()
-  return row?.toAddresses ?? []
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => row.toAddresses)
 }
 
 /** Back into the queue; false when it did not fail, or somebody else was faster. */
@@ -67,12 +69,13 @@ export async function updateMail(
   await tx.updateTable('incidentMail').set(values).where('id', '=', id).execute()
 }
 
-/** How many mails of incidents a user has sent since. */
-export async function countMailsSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
+/** How many notices a user has sent since. */
+export async function countNoticesSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('incidentMail')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
     .where('createdById', '=', userId)
+    .where('kind', '=', 'notice')
     .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow()
   return row.amount

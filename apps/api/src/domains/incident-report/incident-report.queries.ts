@@ -68,7 +68,6 @@ const withThread = (tx: CustomerTx) =>
       'incidentReport.threadId',
       'incidentReport.locationId',
       'incidentReport.reportType',
-      'incidentReport.form',
       'incidentReport.serialNumber',
       'incidentReport.productName',
       'incidentReport.ndc',
@@ -79,6 +78,8 @@ const withThread = (tx: CustomerTx) =>
       'incidentThread.incidentNumber',
       'incidentThread.determinedAt',
       'incidentThread.terminatedAt',
+      'incidentThread.fdaToldAt',
+      'incidentThread.partnersToldAt',
       'location.name as locationName',
       'user.firstName',
       'user.lastName',
@@ -114,9 +115,26 @@ export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: Dat
 }
 export type ReportRecord = Awaited<ReturnType<typeof searchReports>>[number]
 
-/** Reports sent in a span of time, newest first. */
+/** Reports sent in a span of time, newest first. Many: nothing is read of them but what the report shows. */
 export function listReported(tx: CustomerTx, { from, to, locationId }: { from: Date; to: Date; locationId: number | null }) {
-  let query = withThread(tx)
+  let query = tx
+    .selectFrom('incidentReport')
+    .innerJoin('incidentThread', 'incidentThread.id', 'incidentReport.threadId')
+    .innerJoin('location', 'location.id', 'incidentReport.locationId')
+    .leftJoin('user', 'user.id', 'incidentReport.createdById')
+    .select([
+      'incidentReport.id',
+      'incidentReport.threadId',
+      'incidentReport.reportType',
+      'incidentReport.serialNumber',
+      'incidentReport.productName',
+      'incidentReport.createdAt',
+      'incidentThread.incidentNumber',
+      'incidentThread.terminatedAt',
+      'location.name as locationName',
+      'user.firstName',
+      'user.lastName',
+    ])
     .where('incidentReport.createdAt', '>=', from)
     .where('incidentReport.createdAt', '<', to)
     .orderBy('incidentReport.createdAt', 'desc')
@@ -126,8 +144,12 @@ export function listReported(tx: CustomerTx, { from, to, locationId }: { from: D
   return query.execute()
 }
 
+/** With its form. */
 export function findReport(tx: CustomerTx, id: number) {
-  return withThread(tx).where('incidentReport.id', '=', id).executeTakeFirst()
+  return withThread(tx)
+    .select((eb) => eb.ref('incidentReport.form').$castTo<IncidentForm>().as('form'))
+    .where('incidentReport.id', '=', id)
+    .executeTakeFirst()
 }
 
 export function findReportByPath(tx: CustomerTx, filepath: string) {
@@ -137,11 +159,10 @@ export function findReportByPath(tx: CustomerTx, filepath: string) {
 /** Types of the reports of these incidents, for where each stands. */
 export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): Promise<Map<number, IncidentType[]>> {
   const types = new Map<number, IncidentType[]>()
-  if (!threadIds.length) return types
   const rows = await tx
     .selectFrom('incidentReport')
     .select(['threadId', 'reportType'])
-    .where('threadId', 'in', [...new Set(threadIds)])
+    .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
     .execute()
   for (const { threadId, reportType } of rows) types.set(threadId, [...(types.get(threadId) ?? []), reportType])
   return types

@@ -1,4 +1,5 @@
 import {
+  incidentClocks,
   incidentCount,
   incidentDetail,
   incidentDraftInput,
@@ -17,11 +18,13 @@ import {
   incidentSearch,
   incidentSubmission,
   incidentSubmitted,
+  incidentTold,
   incidentUpdate,
   ok,
   pdfFile,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { readClocks, stateTold } from './incident-clock.service.ts'
 import { dropDraft, readDrafts, saveDraft } from './incident-draft.service.ts'
 import { preview, submit } from './incident-report.service.ts'
 import {
@@ -57,6 +60,15 @@ export const incidentReportRouter = router({
     .input(incidentRef)
     .output(incidentDetail)
     .query(({ ctx, input }) => readDetail(ctx.tx, input.incidentId)),
+
+  readManyClocks: customerProcedure('incident:read')
+    .output(incidentClocks)
+    .query(({ ctx }) => readClocks(ctx.tx)),
+
+  updateToldById: customerProcedure('incident:write')
+    .input(incidentTold)
+    .output(ok)
+    .mutation(({ ctx, input }) => stateTold(ctx.tx, ctx.session, input)),
 
   readCountByUser: customerProcedure('incident:read')
     .output(incidentCount)
@@ -104,5 +116,5 @@ export const incidentReportRouter = router({
   deleteOneDraft: customerProcedure('incident:write')
     .input(incidentDraftRef)
     .output(ok)
-    .mutation(({ ctx, input }) => dropDraft(ctx.tx, input.draftId)),
+    .mutation(({ ctx, input }) => dropDraft(ctx.tx, ctx.session, input.draftId)),
 })

@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { merge, missingItems, problemOf, settleForm, stateOf } from './incident-report.rules.ts'
+import { clockOf, merge, missingItems, problemOf, settleForm, stateOf } from './incident-report.rules.ts'
 
 const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...EMPTY_INCIDENT_FORM,
@@ -34,6 +34,9 @@ describe('what stops a form', () => {
     [{ eventNotes: '' }, 'eventNotes'],
     [{ other: true }, 'otherSpecify'],
     [{ contactEmail: '' }, 'contactEmail'],
+    [{ contactEmail: 'dana@park' }, 'contactEmail'],
+    [{ contactEmail: 'dana@park.demo; nobody' }, 'contactEmail'],
+    [{ contactEmail: 'dana@park.demo; lee@park.demo' }, undefined],
   ] as const)('%j: %s', (more, field) => {
     expect(problemOf(form(more as Partial<IncidentForm>), '2026-09-17')?.field).toBe(field)
   })
@@ -71,4 +74,23 @@ test.each([
 
 test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {
   expect(merge('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
+})
+
+describe('the clock', () => {
+  const at = new Date('2026-11-01T21:20:00Z')
+  const running = { determinedAt: at, terminatedAt: null, fdaMails: ['sent'] as const, fdaToldAt: null, partnersToldAt: null }
+  test.each([
+    [{}, ['partnersNotTold']],
+    [{ partnersToldAt: at }, undefined],
+    [{ partnersToldAt: at, fdaMails: [] }, ['fdaNotTold']],
+    [{ partnersToldAt: at, fdaMails: [], fdaToldAt: at }, undefined],
+    [{ partnersToldAt: at, fdaMails: ['sent', 'waiting'] }, ['fdaMailWaiting']],
+    [{ partnersToldAt: at, fdaMails: ['sent', 'waiting', 'failed'] }, ['fdaMailFailed']],
+    [{ fdaMails: ['failed'] }, ['fdaMailFailed', 'partnersNotTold']],
+    [{ fdaMails: ['failed'], fdaToldAt: at }, ['partnersNotTold']],
+    [{ fdaMails: ['failed'], terminatedAt: at }, undefined],
+    [{ fdaMails: undefined }, undefined],
+  ] as const)('%j: %j', (more, missing) => {
+    expect(clockOf({ ...running, ...more })).toEqual(missing && { dueAt: new Date('2026-11-02T21:20:00Z'), missing })
+  })
 })

@@ -1,4 +1,4 @@
-import type { IncidentForm, IncidentState, IncidentType } from '@seriatim/schema'
+import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
 
 /** What stops a form from being previewed: the field and the sentence that helps. */
 export interface Problem {
@@ -28,7 +28,14 @@ export function problemOf(form: IncidentForm, today: string): Problem | undefine
     return { field: 'otherSpecify', sentence: 'Say which other report was made, or untick Other (item 19).' }
   if (!form.contactEmail.trim())
     return { field: 'contactEmail', sentence: 'The FDA acknowledges by mail to the contact: give an address (item 23).' }
-  return undefined
+  return addressProblem(form.contactEmail)
+}
+
+/** What is wrong with the contact's address, if anything is typed. */
+export function addressProblem(contactEmail: string): Problem | undefined {
+  const [bad] = splitAddresses(contactEmail).bad
+  if (bad === undefined) return undefined
+  return { field: 'contactEmail', sentence: `"${bad.slice(0, 100)}" is not an email address (item 23).` }
 }
 
 const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
@@ -76,6 +83,44 @@ export function stateOf({ incidentNumber, terminatedAt, reportTypes }: Standing)
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
   if (incidentNumber === null) return 'SUBMITTED'
   return reportTypes.includes('FOLLOWUP') ? 'FOLLOWUP' : 'ACKNOWLEDGED'
+}
+
+const DAY_MS = 86_400_000
+
+interface Telling {
+  determinedAt: Date
+  terminatedAt: Date | null
+  /** What became of the mails of the first report to the FDA; undefined: the first report was not sent from here. */
+  fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
+  /** Since when a person says that the report was handed in otherwise. */
+  fdaToldAt: Date | null
+  /** Since when a person says that all partners were told, or that there are none. */
+  partnersToldAt: Date | null
+}
+
+/**
+ * The clock of an incident: within 24 hours of the determination the FDA and the immediate trading partners are told. Undefined when nobody is
+ * left to tell, when it was terminated, and when its first report was made elsewhere.
+ *
+ * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
+ */
+export function clockOf(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
+  const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
+  if (terminatedAt || !fdaMails) return undefined
+  const missing: IncidentMissing[] = []
+  if (!isFdaTold({ ...telling, fdaMails })) missing.push(fdaMissing(fdaMails))
+  if (!partnersToldAt) missing.push('partnersNotTold')
+  return missing.length ? { dueAt: new Date(determinedAt.getTime() + DAY_MS), missing } : undefined
+}
+
+/** Every mail server of the FDA's side took the first report, or a person says that it was handed in otherwise. */
+export function isFdaTold({ fdaMails = [], fdaToldAt }: Pick<Telling, 'fdaMails' | 'fdaToldAt'>): boolean {
+  return fdaToldAt !== null || (fdaMails.length > 0 && fdaMails.every((status) => status === 'sent'))
+}
+
+function fdaMissing(mails: readonly string[]): IncidentMissing {
+  if (mails.includes('failed')) return 'fdaMailFailed'
+  return mails.length ? 'fdaMailWaiting' : 'fdaNotTold'
 }
 
 /** A notice for one partner: the name stands where the text has `{partner}`. */

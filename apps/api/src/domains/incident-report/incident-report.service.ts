@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { type IncidentPreview, type IncidentSubmission, incidentForm } from '@seriatim/schema'
-import { must, type Session } from '../../access.ts'
+import { type IncidentForm, type IncidentPreview, type IncidentSubmission, incidentForm, splitAddresses } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { dayOf, instantOf } from '../../day.ts'
+import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { oneLine, splitAddresses } from '../../mail-addresses.ts'
+import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
-import { readLocationNames } from '../location/location.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
+import { determinedOf, lockUnchanged, readZone } from './incident-draft.service.ts'
 import { insertMails, listRecipients } from './incident-mail.queries.ts'
+import { placeOf } from './incident-place.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
   findMailSettings,
-  findReport,
   findReportByPdf,
   findThreadByNumber,
   insertReport,
@@ -38,9 +38,12 @@ const PDF_BYTES = 20 * 1024 * 1024
  */
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
   const form = settleForm(input.jsonData)
-  const problem = problemOf(form, dayOf(session.now, session.timeZone))
+  const zone = await ctx.inTx('read only', async (tx) => {
+    await placeOf(tx, session, input)
+    return readZone(tx, session, input)
+  })
+  const problem = problemOf(form, dayOf(session.now, zone))
   if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
-  await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
   const bytes = await printSheet(ctx, incidentSheet(form, FORM_VERSION, ctx.config.brand))
   const until = session.now.getTime() + SEAL_MS
   return {
@@ -66,21 +69,11 @@ function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: 
   if (session.now.getTime() > until) throw new AppError('incident_preview_old')
 }
 
-/** Where a report belongs: the place of its incident, else the named location. */
-async function placeOf(tx: CustomerTx, session: Session, { locationId, incidentId }: Pick<IncidentPreview, 'locationId' | 'incidentId'>) {
-  const known = incidentId === undefined ? undefined : await findReport(tx, incidentId)
-  if (incidentId !== undefined && !known) throw new AppError('incident_not_found')
-  const place = known?.locationId ?? locationId
-  const isOwn = session.scope === 'all' || session.locationIds.includes(place)
-  if (!isOwn || !(await readLocationNames(tx)).has(place)) throw new AppError('location_not_found')
-  must(session, 'incident:write', place)
-  return { locationId: place, threadId: known?.threadId ?? null }
-}
-
 /**
  * Stores the previewed report with its PDF and mails it.
  *
- * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, incident_terminated, and those of the place.
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, incident_terminated, and those of the
+ * place and of the draft.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
@@ -95,8 +88,12 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const sent = await findReportByPdf(tx, stored.sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
     if (sent) return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
-    if (input.draftId !== undefined && !(await deleteDraft(tx, input.draftId))) throw new AppError('incident_draft_gone')
-    const threadId = await threadOf(tx, session, place, form)
+    const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
+    if (draft) await deleteDraft(tx, draft.id)
+    const { determinedAt } = determinedOf(form, draft, session)
+    // A previewed form has a day.
+    if (!determinedAt) throw new AppError('incident_not_previewed')
+    const threadId = await threadOf(tx, session, { ...place, form, determinedAt })
     const id = await insertReport(tx, {
       threadId,
       locationId: place.locationId,
@@ -110,27 +107,26 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
       createdById: session.userId,
     })
     const recipients = await mailReport(tx, session, { id, threadId, form })
-    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: stored.sha256 }
+    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: stored.sha256, ...(draft ? { draftId: draft.id } : {}) }
     await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
     return { id, threadId, recipients }
   })
-}
-
-/** The 24 hours run from the determination; without an hour from the beginning of that day, which is the strict reading. */
-function beginningOf(session: Session, form: Pick<IncidentSubmission['jsonData'], 'productFoundDate' | 'productFoundTime'>) {
-  return { determinedAt: instantOf(form.productFoundDate, form.productFoundTime || '00:00', session.timeZone), createdAt: session.now }
 }
 
 /** The known incident, the one at this place that has the number, or a new one. */
 async function threadOf(
   tx: CustomerTx,
   session: Session,
-  { locationId, threadId }: { locationId: number; threadId: number | null },
-  form: IncidentSubmission['jsonData'],
+  {
+    locationId,
+    threadId,
+    form: { incidentNumber },
+    determinedAt,
+  }: { locationId: number; threadId: number | null; form: IncidentForm; determinedAt: Date },
 ): Promise<number> {
-  const { incidentNumber } = form
   const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
-  if (known === undefined) return insertThread(tx, { ...beginningOf(session, form), locationId, incidentNumber: incidentNumber || null })
+  if (known === undefined)
+    return insertThread(tx, { locationId, determinedAt, createdAt: session.now, incidentNumber: incidentNumber || null })
   await joinThread(tx, session, known, incidentNumber)
   return known
 }
@@ -151,10 +147,11 @@ const SUBJECTS = {
   TERMINATE: 'Request for termination of drug notification',
 }
 
+/** One mail to each, so that a wrong address fails alone and is sent again alone. */
 async function mailReport(
   tx: CustomerTx,
   session: Session,
-  { id, threadId, form }: { id: number; threadId: number; form: IncidentSubmission['jsonData'] },
+  { id, threadId, form }: { id: number; threadId: number; form: IncidentForm },
 ): Promise<string[]> {
   const settings = await findMailSettings(tx, session.userId)
   const wanted = [settings?.suspectMedEmailAddress, settings?.regulatorEmailAddress, form.contactEmail].filter(Boolean).join(';')
@@ -167,18 +164,20 @@ async function mailReport(
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
     `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
   ].join('\n\n')
-  const mail = {
+  const fda = new Set(splitAddresses(settings?.regulatorEmailAddress ?? '').good.map((address) => address.toLowerCase()))
+  const mails = good.map((address) => ({
     threadId,
     reportId: id,
     kind: 'report' as const,
     partnerName: null,
-    toAddresses: good,
+    recipient: fda.has(address.toLowerCase()) ? ('fda' as const) : ('copy' as const),
+    toAddresses: [address],
     replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
     subject: oneLine(`${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`).slice(0, 300),
     body,
     createdAt: session.now,
     createdById: session.userId,
-  }
-  for (const incidentMailId of await insertMails(tx, [mail])) await enqueue(tx, 'incident.mail', { incidentMailId })
+  }))
+  for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
   return good
 }

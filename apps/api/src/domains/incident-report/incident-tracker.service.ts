@@ -1,14 +1,26 @@
-import type { IncidentDetail, IncidentForm, IncidentNotice, IncidentRow, IncidentSearch, IncidentUpdate, Ok, Page } from '@seriatim/schema'
+import {
+  type IncidentClock,
+  type IncidentDetail,
+  type IncidentForm,
+  type IncidentNotice,
+  type IncidentRow,
+  type IncidentSearch,
+  type IncidentUpdate,
+  type Ok,
+  type Page,
+  splitAddresses,
+} from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { oneLine, splitAddresses } from '../../mail-addresses.ts'
+import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { countMailsSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
+import { readClocksOf, readTold } from './incident-clock.service.ts'
+import { countNoticesSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
   countWithoutNumber,
@@ -24,7 +36,7 @@ import {
   updateReportForm,
   updateThread,
 } from './incident-report.queries.ts'
-import { merge, stateOf } from './incident-report.rules.ts'
+import { addressProblem, merge, stateOf } from './incident-report.rules.ts'
 
 export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
   const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
@@ -35,10 +47,15 @@ export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Pag
     tx,
     items.map((row) => row.threadId),
   )
-  return { items: items.map((row) => asRow(row, types.get(row.threadId) ?? [])), nextCursor }
+  const clocks = await readClocksOf(tx, items)
+  const rowOf = (row: ReportRecord) => {
+    const running = clocks.get(row.threadId)
+    return asRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
+  }
+  return { items: items.map(rowOf), nextCursor }
 }
 
-function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][]): IncidentRow {
+function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
   return {
     id: { value: row.id },
     serialNumber: { value: row.serialNumber },
@@ -52,6 +69,7 @@ function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][]): In
     customerLocationName: { value: row.locationName },
     filepath: { value: row.filepath },
     state: { value: stateOf({ ...row, reportTypes }) },
+    clock: { value: clock },
   }
 }
 
@@ -88,6 +106,7 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
   if (!report) throw new AppError('incident_not_found')
   const reports = await listReports(tx, report.threadId)
   const mails = await listMails(tx, report.threadId)
+  const clock = (await readClocksOf(tx, [report])).get(report.threadId)?.clock ?? null
   return {
     id: report.id,
     threadId: report.threadId,
@@ -96,11 +115,13 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
     state: stateOf({ ...report, reportTypes: reports.map((one) => one.reportType) }),
     incidentNumber: report.incidentNumber,
     determinedAt: report.determinedAt.toISOString(),
+    clock,
+    told: await readTold(tx, report.threadId),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
     createdAt: report.createdAt.toISOString(),
     createdBy: personOf(report),
     filepath: report.filepath,
-    form: { ...formOf(report), incidentNumber: report.incidentNumber ?? '' },
+    form: { ...report.form, incidentNumber: report.incidentNumber ?? '' },
     reports: reports.map((one) => ({
       id: one.id,
       reportType: one.reportType,
@@ -110,6 +131,8 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
     })),
     mails: mails.map((mail) => ({
       id: mail.id,
+      reportId: mail.reportId,
+      recipient: mail.recipient,
       kind: mail.kind,
       partnerName: mail.partnerName,
       to: mail.toAddresses,
@@ -121,8 +144,6 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
     })),
   }
 }
-
-const formOf = (report: ReportRecord) => report.form as IncidentForm // written by `insertReport` in this shape
 
 /** The stored PDF by its opaque key (decision 10). */
 export async function download(ctx: Context, session: Session, filepath: string) {
@@ -141,7 +162,9 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError('incident_not_found')
   const given = value.trim()
-  const form = formOf(report)
+  const problem = field === 'contactEmail' ? addressProblem(given) : undefined
+  if (problem) throw new AppError('mail_address_invalid', { detail: problem.sentence, facts: { field } })
+  const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
   if (before === given) return { ok: true }
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
@@ -178,7 +201,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:write', report.locationId)
-  const sent = await countMailsSince(tx, session.userId, new Date(session.now.getTime() - DAY_MS))
+  const sent = await countNoticesSince(tx, session.userId, new Date(session.now.getTime() - DAY_MS))
   if (sent + partners.length > NOTICES_PER_DAY) throw new AppError('mail_too_many_today')
   const mails = partners.map(({ name, emailAddress }) => {
     const { good, bad } = splitAddresses(emailAddress)
@@ -188,6 +211,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
       threadId: report.threadId,
       reportId: report.id,
       kind: 'notice' as const,
+      recipient: null,
       partnerName: name,
       toAddresses: good,
       replyTo: session.emailAddress,
@@ -218,7 +242,7 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
 export async function readPartners(tx: CustomerTx, incidentId: number) {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
-  const { epcisSgtinId } = formOf(report)
+  const { epcisSgtinId } = report.form
   const senders = epcisSgtinId === null ? [] : await listSenders(tx, epcisSgtinId)
   const named = new Map(senders.flatMap(({ name, gln }) => (name ? [[name, { name, gln }] as const] : [])))
   return [...named.values()]

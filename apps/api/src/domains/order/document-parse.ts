@@ -99,7 +99,7 @@ export async function parseDocument(
         events.push(withoutEpcs(event))
       },
     },
-    { now, knownGlns, withHierarchy: true },
+    { now, knownGlns, withHierarchy: true, listsArePassing: true },
   )
   let bytes = 0
   const { chunks, total } = await openDocument(path, isZip)

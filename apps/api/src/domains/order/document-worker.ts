@@ -1,21 +1,27 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type ParseOptions, parseDocument } from './document-parse.ts'
-import type { Told } from './document-reader.ts'
 import { UnreadableError } from './document-source.ts'
+import type { Told } from './reading-thread.ts'
 
-/** The thread in which one document is read. It ends when it has told what became of it. */
+/** The thread in which documents are read, one after the other; the next one comes when it has told what became of the last. */
+const PROGRESS_BYTES = 1 << 20
+
 const tell = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
 
-let last = 0
-try {
-  const read = await parseDocument(workerData as ParseOptions, (bytes, total) => {
-    if (bytes - last < 1 << 20) return
-    last = bytes
-    tell({ progress: { bytes, total } })
-  }) // workerData is what readDocument gave it
-  const columns = read.tree === null ? [] : Object.values(read.tree).filter((value) => ArrayBuffer.isView(value))
-  tell({ read }, [read.eventRows.buffer, ...columns.map((column) => column.buffer)])
-} catch (error) {
-  if (!(error instanceof UnreadableError)) throw error
-  tell({ refused: error.message })
+async function read(options: ParseOptions): Promise<void> {
+  let last = 0
+  try {
+    const found = await parseDocument(options, (bytes, total) => {
+      if (bytes - last < PROGRESS_BYTES) return
+      last = bytes
+      tell({ progress: { bytes, total } })
+    })
+    const columns = found.tree === null ? [] : Object.values(found.tree).filter((value) => ArrayBuffer.isView(value))
+    tell({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error
+    tell({ refused: error.message })
+  }
 }
+
+parentPort?.on('message', (options: ParseOptions) => void read(options)) // what `readInThread` posts; a failure of ours ends the thread

@@ -140,6 +140,7 @@ async function saveDocument(
     guidelineVersion: facts.guidelineVersion,
     transactionStatement: facts.transactionStatement,
     legalNotice: facts.legalNotice,
+    warnings: JSON.stringify(facts.warnings),
     locations: JSON.stringify(read.locations.slice(0, 1000)),
     eventCount: facts.eventCount,
     seconds,
@@ -175,6 +176,7 @@ async function saveOrder(
   const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
   const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
   const productOf = new Map(products.map(({ gtin, row }) => [gtin, { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId }]))
+  await lockIdentity(tx, 'meds', String(locationId))
   await makeStaging(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await insertLines(tx, { documentId, locationId, at: now })

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
+import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { type ReadDocument, readDocument, UnreadableError } from './document-reader.ts'
@@ -30,8 +31,10 @@ export const importJob = defineJob({
       const read = await readWithProgress(job, { uploadId, path: file.path })
       await showWriting(job, uploadId, upload.size)
       const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
-      await withBulk(job.pool, scope, (tx, client) =>
-        importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+      await inTurn(() =>
+        withBulk(job.pool, scope, (tx, client) =>
+          importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+        ),
       )
     } catch (error) {
       if (error instanceof StoppedError) return
@@ -43,6 +46,20 @@ export const importJob = defineJob({
     }
   },
 })
+
+const TURNS = 3
+
+/** Begins the transaction again when another one came in its way: that one's rows are there then. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (turn === TURNS || !isCollision(error)) throw error
+    }
+  }
+}
 
 async function refuse(job: JobContext, uploadId: number, message: string, status: 'refused' | 'stopped' = 'refused'): Promise<void> {
   await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { status, message, finishedAt: job.clock.now() }))

@@ -97,6 +97,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
       'epcisDocument.documentCreated',
       'epcisDocument.transactionStatement',
       'epcisDocument.guidelineVersion',
+      'epcisDocument.warnings as documentWarnings',
       'epcisDocument.senderGln',
       'epcisDocument.senderName',
       'epcisDocument.receiverGln',

@@ -88,6 +88,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     documentCreated: order.documentCreated,
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
+    documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
     amountHeld: sumOf(held),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,

@@ -1,10 +1,9 @@
-import type { OtherSettings, Regulator } from '@seriatim/schema'
+import { type OtherSettings, type Regulator, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { splitAddresses } from '../../mail-addresses.ts'
 import { changePassword, type PasswordChange } from '../auth/password.service.ts'
 import {
   getRegulatorAddress,

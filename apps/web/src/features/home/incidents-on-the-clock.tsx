@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { INCIDENT_MISSING } from '@seriatim/schema'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { ClockChip } from '../../ui/clock-chip.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf } from '../../ui/format.ts'
+import { RunningClock } from '../../ui/running-clock.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
+type Running = Outputs['incidentReport']['readManyClocks'][number]
 
 const SHOWN = 5
 const DAY_MS = 86_400_000
@@ -13,36 +15,84 @@ const DAY_MS = 86_400_000
 const hrefOf = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
 
-/** Reports that were begun and not sent: the law gives 24 hours. The one that runs out first stands first. Nothing to say, nothing shown. */
+interface Job {
+  key: string
+  href: string
+  name: string
+  serialNumber: string
+  classification: string
+  locationName: string
+  /** Absent: nothing runs out. */
+  due: string | undefined
+  state: ReactNode
+  /** What the button does, and for whom. */
+  action: readonly [words: string, label: string]
+}
+
+function jobOfDraft(draft: Draft): Job {
+  const { id, form, determinedAt, locationName } = draft
+  const name = form.nameOfProduct || 'Report without a product'
+  const due = determinedAt && form.reportType === 'INITIAL' ? new Date(Date.parse(determinedAt) + DAY_MS).toISOString() : undefined
+  return {
+    key: `draft ${id}`,
+    href: hrefOf(draft),
+    name,
+    serialNumber: form.serialNumber,
+    classification: form.classification,
+    locationName,
+    due,
+    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <span className="muted">Not sent yet</span>,
+    action: ['Continue', `Continue the report on ${name}`],
+  }
+}
+
+function jobOfRunning({ id, productName, serialNumber, classification, locationName, clock }: Running): Job {
+  return {
+    key: `incident ${id}`,
+    href: `/incidenttracker?incident=${id}`,
+    name: productName,
+    serialNumber,
+    classification,
+    locationName,
+    due: clock.dueAt,
+    state: <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />,
+    action: ['Open', `Open the incident of ${productName}`],
+  }
+}
+
+/**
+ * Reports that were begun and not sent, and incidents of which somebody has not been told: the law gives 24 hours. The one that runs out first
+ * stands first. Nothing to say, nothing shown.
+ */
 export function IncidentsOnTheClock() {
   const { data: drafts = [] } = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
-  if (drafts.length === 0) return null
+  const { data: running = [] } = trpc.incidentReport.readManyClocks.useQuery(undefined, { meta: { quiet: true } })
+  const jobs = [...drafts.map(jobOfDraft), ...running.map(jobOfRunning)].sort((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
+  if (jobs.length === 0) return null
   return (
     <section className="work" aria-labelledby="home-incidents">
       <div className="work-head">
         <h2 id="home-incidents">Incidents on the clock</h2>
-        <span className="n">{drafts.length}</span>
+        <span className="n">{jobs.length}</span>
         <Link href="/incidenttracker">Incident Tracker</Link>
       </div>
       <ul className="card">
-        {drafts.slice(0, SHOWN).map((draft) => (
-          <Row key={draft.id} draft={draft} />
+        {jobs.slice(0, SHOWN).map((job) => (
+          <Row key={job.key} job={job} />
         ))}
       </ul>
-      {drafts.length > SHOWN && <p className="muted">{countOf(drafts.length - SHOWN, 'more draft')} in the Incident Tracker</p>}
+      {jobs.length > SHOWN && <p className="muted">{jobs.length - SHOWN} more in the Incident Tracker</p>}
     </section>
   )
 }
 
-function Row({ draft }: { draft: Draft }) {
-  const { form, determinedAt, locationName } = draft
-  const name = form.nameOfProduct || 'Report without a product'
-  const [serial] = form.serialNumber.split(/[\s,;]+/).filter(Boolean)
+function Row({ job: { href, name, serialNumber, classification, locationName, state, action } }: { job: Job }) {
+  const [serial] = serialNumber.split(/[\s,;]+/).filter(Boolean)
   return (
     <li className="job">
       <div>
         <h3>
-          <Link href={hrefOf(draft)}>{name}</Link>
+          <Link href={href}>{name}</Link>
         </h3>
         <p>
           {serial ? (
@@ -52,18 +102,12 @@ function Row({ draft }: { draft: Draft }) {
           ) : (
             locationName
           )}
-          , classified {form.classification}
+          , classified {classification}
         </p>
       </div>
-      <div className="state state--start">
-        {determinedAt && form.reportType === 'INITIAL' ? (
-          <ClockChip due={new Date(Date.parse(determinedAt) + DAY_MS).toISOString()} />
-        ) : (
-          <span className="muted">Not sent yet</span>
-        )}
-      </div>
-      <Button component={Link} href={hrefOf(draft)} size="xs" aria-label={`Continue the report on ${name}`}>
-        Continue
+      <div className="state state--start">{state}</div>
+      <Button component={Link} href={href} size="xs" aria-label={action[1]}>
+        {action[0]}
       </Button>
     </li>
   )

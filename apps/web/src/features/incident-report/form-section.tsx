@@ -3,6 +3,7 @@ import type { IncidentForm } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { choicesOf, type FormItem, type FormSection } from './incident-items.ts'
+import { MailField } from './mail-field.tsx'
 
 interface SectionProps {
   n?: number
@@ -59,8 +60,9 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
   if (kind === 'day') return <DateField label={label} value={value} onChange={set} placeholder="MM/DD/YYYY" {...(error ? { error } : {})} />
   if (kind === 'choice')
     return <NativeSelect label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
+  const Text = kind === 'mail' ? MailField : TextInput
   return (
-    <TextInput
+    <Text
       label={label}
       value={value}
       disabled={isShut}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { INCIDENT_MISSING } from '@seriatim/schema'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge, type Meaning } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { RunningClock } from '../../ui/running-clock.tsx'
 
 export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items'][number]
 export type IncidentState = IncidentRow['state']['value']
@@ -66,7 +68,22 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       className: 'nowrap',
       cell: ({ incidentNumber }) => incidentNumber.value ?? <span className="faint">None yet</span>,
     },
-    { key: 'name', label: 'Med name', card: 'title', className: 'c-name', cell: ({ productName }) => productName.value || '–' },
+    {
+      key: 'name',
+      label: 'Med name',
+      card: 'title',
+      className: 'c-name',
+      cell: ({ productName, clock }) => (
+        <>
+          {productName.value || '–'}
+          {clock.value && (
+            <span className="incident-row-clock">
+              <RunningClock due={clock.value.dueAt} missing={clock.value.missing.map((one) => INCIDENT_MISSING[one])} />
+            </span>
+          )}
+        </>
+      ),
+    },
     { key: 'ndc', label: 'NDC', className: 'nowrap c-wide', cell: ({ ndc }) => (ndc.value ? <Code groups={[ndc.value]} /> : '–') },
     {
       key: 'lot',
@@ -77,7 +94,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
     { key: 'created', label: 'Date created', card: 'foot', className: 'nowrap', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
     { key: 'by', label: 'Created by', className: 'nowrap c-medium', cell: ({ createdBy }) => createdBy.value },
     { key: 'location', label: 'Location', className: 'nowrap c-medium', cell: ({ customerLocationName }) => customerLocationName.value },
-    { key: 'state', label: 'State', className: 'nowrap c-wide', cell: ({ state }) => <StateBadge state={state.value} /> },
+    { key: 'state', label: 'State', className: 'nowrap incident-huge', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',
       label: 'Download',

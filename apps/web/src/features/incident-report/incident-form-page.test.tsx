@@ -1,34 +1,132 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const draft = {
   id: 7,
   locationId: 1,
   locationName: '412 Park Avenue',
   incidentId: null,
-  form: { ...EMPTY_INCIDENT_FORM, nameOfProduct: 'Amoxicillin', productFoundDate: '2026-11-01' },
+  form: { ...EMPTY_INCIDENT_FORM, nameOfProduct: 'Amoxicillin', productFoundDate: '2026-11-01', productFoundTime: '16:20' },
   determinedAt: '2026-11-01T21:20:00.000Z',
+  timeZone: 'America/New_York',
   createdBy: { firstName: 'Dana', lastName: 'Ruiz' },
   updatedAt: '2026-11-01T21:30:00.000Z',
 }
+const LIST = 'incidentReport.readManyDrafts'
+const SAVE = 'incidentReport.saveOneDraft'
+const PREVIEW = 'incidentReport.createOne'
+
+const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
+const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
+// Saving waits until nobody types for a while.
+const PATIENCE = 20_000
 
 describe('a draft that is opened', () => {
   it('says that it could not be loaded, and comes when it is tried again', async () => {
     let tries = 0
     showApp('/reportanincident?draft=7', {
       answers: {
-        'incidentReport.readManyDrafts': () => {
+        [LIST]: () => {
           tries += 1
-          if (tries === 1) throw refusal('busy', 'Somebody else is working on the same thing right now.', 400)
+          if (tries === 1) throw refusal('busy', 'Somebody else is working on the same thing right now.')
           return [draft]
         },
       },
     })
     await screen.findByText('Somebody else is working on the same thing right now.')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect((await screen.findByLabelText<HTMLInputElement>('Name of product')).value).toBe('Amoxicillin')
+    expect((await name()).value).toBe('Amoxicillin')
+  })
+
+  it('has the hour of who entered it, wherever it is read', async () => {
+    showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft] } })
+    // 16:20 in New York is 13:20 in Los Angeles.
+    await screen.findByText('Found 11/01/2026 13:20')
+    await screen.findByText('Date and time were entered in the zone America/New_York.')
+  })
+})
+
+describe('two people on one draft', () => {
+  const changed = 'Lee Chen changed this draft on Nov 1, 2026, 4:40 PM. Nothing of it was overwritten.'
+  function open() {
+    let isChanged = false
+    const theirs = { ...draft, form: { ...draft.form, nameOfProduct: 'Theirs' }, updatedAt: '2026-11-01T21:40:00.000Z' }
+    return showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [isChanged ? theirs : draft],
+        [SAVE]: ({ draft: from }: { draft?: object }) => {
+          if (!from) return { draftId: 8, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: draft.determinedAt }
+          isChanged = true
+          throw refusal('incident_draft_changed', changed, 409)
+        },
+      } as never,
+    })
+  }
+
+  it(
+    'stops saving, says who and when, and loads theirs',
+    async () => {
+      const { inputs } = open()
+      await write('Amoxicillin 500')
+      const note = await screen.findByRole('alert')
+      expect(note.textContent).toContain(changed)
+      expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7, since: draft.updatedAt } }])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview' }).disabled).toBe(true)
+      await write('Amoxicillin 500!')
+      await new Promise((done) => setTimeout(done, 1800))
+      expect(inputs(SAVE)).toHaveLength(1)
+      await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
+      await waitFor(async () => expect((await name()).value).toBe('Theirs'))
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    PATIENCE,
+  )
+
+  it(
+    'or keeps mine as a draft of its own',
+    async () => {
+      const { inputs, history } = open()
+      await write('Amoxicillin 500')
+      await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
+      await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
+      const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
+      expect(mine.draft).toBeUndefined()
+      expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
+      expect((await name()).value).toBe('Amoxicillin 500')
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    PATIENCE,
+  )
+})
+
+describe('the form', () => {
+  it('says on leaving the field that the contact’s address is none', async () => {
+    showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })
+    const field = await screen.findByLabelText('Contact e-mail')
+    await userEvent.type(field, 'dana@park')
+    expect(screen.queryByText(/is not an email address/)).toBeNull()
+    await userEvent.tab()
+    await screen.findByText('"dana@park" is not an email address.')
+    await userEvent.type(field, '.demo')
+    expect(screen.queryByText(/is not an email address/)).toBeNull()
+  })
+
+  it('[ERR-010 INC-009] shows what the server says when the preview fails', async () => {
+    const sentence = 'The PDF could not be made: its printer did not answer.'
+    showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [PREVIEW]: () => {
+          throw refusal('pdf_failed', sentence, 503)
+        },
+      },
+    })
+    await name()
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: sentence }]))
   })
 })

@@ -1,24 +1,19 @@
 import './incident.css'
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { ClockChip, useNow } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { countOf, formatLongDateTime, formatTime } from '../../ui/format.ts'
+import { formatTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Bar } from '../../ui/progress-bar.tsx'
-import { toast } from '../../ui/toast.ts'
-import { HoldButton } from '../hold/hold-button.tsx'
-import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
-import { useScanField } from '../scan/use-scan-field.ts'
 import { Drafts } from './drafts.tsx'
+import { FindPackage } from './find-package.tsx'
 import { Fields, Section } from './form-section.tsx'
+import { Due } from './incident-due.tsx'
 import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './incident-items.ts'
 import { IncidentPaper } from './incident-paper.tsx'
 import { IncidentPreview } from './incident-preview.tsx'
@@ -28,14 +23,13 @@ const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident
 
 export default function IncidentFormPage() {
   const state = useIncidentForm()
-  const { form, change, locationId, incidentId, draftId, failed } = state
+  const { form, change, incidentId, draftId, failed, target, conflict } = state
   const [, navigate] = useLocation()
   const [previewed, setPreviewed] = useState(false)
   const [clearing, setClearing] = useState(false)
   const preview = trpc.incidentReport.createOne.useMutation()
   const utils = trpc.useUtils()
   const send = trpc.incidentReport.createSend.useMutation({ meta: { done: 'Form Sent', touches: ['incidentReport'] } })
-  const target = { locationId, jsonData: form, ...(incidentId ? { incidentId } : {}), ...(draftId ? { draftId } : {}) }
   const field = factsOf(preview.error).field
   const problem = typeof field === 'string' ? { field, sentence: sentenceOf(preview.error) } : undefined
   const look = (event: FormEvent) => {
@@ -52,6 +46,11 @@ export default function IncidentFormPage() {
           setPreviewed(false)
           void utils.incidentReport.invalidate()
           navigate('/incidenttracker')
+        },
+        onError: (error) => {
+          if (keyOf(error) !== 'incident_draft_changed') return
+          setPreviewed(false)
+          state.setConflict(sentenceOf(error))
         },
       },
     )
@@ -92,7 +91,7 @@ export default function IncidentFormPage() {
       <Due state={state} />
       <div className="incident-columns">
         <form className="card" aria-label="Form 3911" onSubmit={look} noValidate>
-          <Find state={state} />
+          <FindPackage state={state} />
           <Section n={1} id="incident-report" title="Report">
             <Fields
               section={REPORT}
@@ -137,15 +136,18 @@ export default function IncidentFormPage() {
             <Fields section={COMPANY} form={form} onChange={change} problem={problem} />
           </Section>
           <div className="incident-foot">
+            {conflict && <Conflict state={state} />}
             <span className="grow muted" role="status">
-              {state.savedAt ? `Draft saved ${formatTime(state.savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.
+              {conflict
+                ? 'Not saved.'
+                : `${state.savedAt ? `Draft saved ${formatTime(state.savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`}
             </span>
             {incidentId === undefined && (
               <Button variant="subtle" onClick={() => setClearing(true)}>
                 Clear
               </Button>
             )}
-            <Button type="submit" variant="filled" loading={preview.isPending}>
+            <Button type="submit" variant="filled" loading={preview.isPending} disabled={conflict !== undefined}>
               Preview
             </Button>
           </div>
@@ -178,102 +180,32 @@ export default function IncidentFormPage() {
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
 
-/** The 24 hours that the law gives. */
-function Due({ state: { due, form } }: { state: IncidentFormState }) {
-  const now = useNow()
-  if (!due || form.reportType !== 'INITIAL') return null
-  const [from, to] = [Date.parse(due.from), Date.parse(due.to)]
-  return (
-    <div className="card incident-due">
-      <ClockChip due={due.to} />
-      <p className="grow">
-        Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was found.
-      </p>
-      <div className="incident-track">
-        <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
-        <p>
-          <span>Found {formatLongDateTime(due.from)}</span>
-          <span>Due {formatLongDateTime(due.to)}</span>
-        </p>
-      </div>
-    </div>
-  )
-}
-
-/** Serial number and location fill the form. */
-function Find({ state }: { state: IncidentFormState }) {
-  const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
-  const [serial, setSerial] = useState('')
-  const [message, setMessage] = useState<ReactNode>()
-  const [pending, setPending] = useState(false)
-  const find = async (text: string) => {
-    let serialNumber = text.trim()
-    let gtin: string | undefined
-    if (looksScanned(serialNumber)) {
-      const scan = readSerialScan(serialNumber)
-      if (!scan.ok) {
-        setSerial('')
-        toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
-        return
-      }
-      gtin = scan.fields.gtin
-      serialNumber = scan.fields.serialNumber
-      setSerial(serialNumber)
-    }
-    if (!serialNumber || pending) return
-    setPending(true)
-    setMessage(undefined)
-    try {
-      if (!(await fill(serialNumber, gtin))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
-    } catch {
-      setMessage('The server could not be reached. Try again, or fill the form by hand.')
-    }
-    setPending(false)
+/** Two people wrote in one draft: nothing is saved until one of the two is chosen. */
+function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state: IncidentFormState }) {
+  const [pending, setPending] = useState<'theirs' | 'mine'>()
+  const choose = async (which: 'theirs' | 'mine') => {
+    setPending(which)
+    await (which === 'theirs' ? loadTheirs() : saveMine())
+    setPending(undefined)
   }
-  const { onKeyDown } = useScanField({ value: serial, onWrite: setSerial, onScan: (text) => void find(text) })
   return (
-    <Section id="incident-find" title="Which package">
-      <div className="incident-find">
-        <TextInput
-          label="Serial number"
-          placeholder="Scan or type"
-          classNames={{ input: 'input code' }}
-          autoComplete="off"
-          spellCheck={false}
-          value={serial}
-          onChange={(event) => setSerial(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            onKeyDown(event)
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void find(serial)
-          }}
-        />
-        <NativeSelect
-          label="Location"
-          data={locations.map((place) => ({ value: String(place.id), label: place.name }))}
-          value={String(locationId)}
-          disabled={incidentId !== undefined}
-          onChange={(event) => setPlace(Number(event.currentTarget.value))}
-        />
-        <Button loading={pending} onClick={() => void find(serial)}>
-          Fill the form
-        </Button>
-      </div>
-      <div role="status">
-        {filled && (
-          <p className="incident-found">
-            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
-            {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
-          </p>
-        )}
-        {message && (
-          <Note meaning="attention" title="Not found">
-            {message}
-          </Note>
-        )}
-      </div>
-    </Section>
+    <Note
+      meaning="attention"
+      title="This draft was changed meanwhile"
+      alert
+      action={
+        <>
+          <Button size="xs" loading={pending === 'theirs'} onClick={() => void choose('theirs')}>
+            Load theirs
+          </Button>
+          <Button size="xs" loading={pending === 'mine'} onClick={() => void choose('mine')}>
+            Save mine as a new draft
+          </Button>
+        </>
+      }
+    >
+      {conflict} What you type here is not saved meanwhile.
+    </Note>
   )
 }
 

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { formatDateTime, formatLongDateTime } from '../../ui/format.ts'
+import { formatLongDateTime } from '../../ui/format.ts'
+import { IncidentClock } from './incident-clock.tsx'
 import { StateBadge } from './incident-columns.tsx'
+import { IncidentSent } from './incident-sent.tsx'
 import { Notices } from './notices.tsx'
-import { useDownloadReport } from './use-download-report.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 
@@ -98,6 +98,7 @@ function Info({ incident }: { incident: Incident }) {
           {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
         </span>
       </p>
+      <IncidentClock incident={incident} />
       <section aria-labelledby="incident-fields">
         <h3 id="incident-fields">Fields</h3>
         <p className="muted">
@@ -111,7 +112,7 @@ function Info({ incident }: { incident: Incident }) {
           ))}
         </div>
       </section>
-      <Sent incident={incident} />
+      <IncidentSent incident={incident} />
       <Notices incident={incident} />
       {state === 'TERMINATION' && <Agreed incidentId={incident.id} />}
     </>
@@ -120,7 +121,7 @@ function Info({ incident }: { incident: Incident }) {
 
 function SavedField({ incidentId, field, value }: { incidentId: number; field: IncidentEditable; value: string }) {
   const [draft, setDraft] = useState(value)
-  const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'] } })
+  const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'], quiet: true } })
   useEffect(() => setDraft(value), [value])
   const save = () => {
     if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, {})
@@ -128,15 +129,16 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
   const props = {
     label: labels[field],
     value: draft,
+    error: update.error && draft === update.variables.value ? sentenceOf(update.error) : undefined,
     ...(update.isSuccess && draft.trim() === value.trim()
-      ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description'] as const }
+      ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
       : {}),
     onBlur: save,
   }
   return field === 'eventNotes' ? (
     <Textarea
       {...props}
-      inputWrapperOrder={['label', 'input', 'description']}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       minRows={3}
       autosize
       maxRows={8}
@@ -145,58 +147,12 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
   ) : (
     <TextInput
       {...props}
-      inputWrapperOrder={['label', 'input', 'description']}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && save()}
     />
-  )
-}
-
-const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up', TERMINATE: 'Request for termination' } as const
-
-/** The reports of the incident and their mails. */
-function Sent({ incident: { reports, mails } }: { incident: Incident }) {
-  const download = useDownloadReport()
-  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
-  return (
-    <section aria-labelledby="incident-sent">
-      <h3 id="incident-sent">What was sent</h3>
-      <ul className="card incident-mails">
-        {reports.map((report) => (
-          <li key={`r${report.id}`}>
-            <span className="muted tabular">{formatDateTime(report.createdAt)}</span>
-            <b className="grow">{types[report.reportType]}</b>
-            <Button size="xs" variant="subtle" onClick={() => void download(report.filepath)}>
-              Download
-            </Button>
-          </li>
-        ))}
-        {mails.map((mail) => (
-          <li key={`m${mail.id}`}>
-            <span className="muted tabular">{formatDateTime(mail.at)}</span>
-            <span className="grow words">
-              {mail.kind === 'notice' ? `Notice to ${mail.partnerName}: ` : 'Mail to '}
-              {mail.to.join(', ')}
-              {mail.lastError && mail.status !== 'sent' && <span className="stop"> The mail server said: {mail.lastError}</span>}
-            </span>
-            {mail.status === 'sent' ? (
-              <Badge meaning="done">Sent</Badge>
-            ) : mail.status === 'waiting' ? (
-              <Badge meaning="info">{mail.attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
-            ) : (
-              <>
-                <Badge meaning="stop">Not sent</Badge>
-                <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ incidentMailId: mail.id })}>
-                  Send again
-                </Button>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

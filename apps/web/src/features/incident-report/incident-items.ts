@@ -7,7 +7,7 @@ export interface FormItem {
   /** Of six columns; `half`: three of six on a phone. */
   width: 2 | 3 | 4 | 6
   half?: boolean
-  kind: 'text' | 'code' | 'day' | 'time' | 'choice' | 'long'
+  kind: 'text' | 'code' | 'day' | 'time' | 'choice' | 'mail'
   hint?: string
 }
 
@@ -68,7 +68,7 @@ export const COMPANY: FormSection = {
     item('uniqueFacilityIdentifier', 'Unique facility identifier', 3, 'code', { hint: 'DUNS number, nine digits, or GLN' }),
     item('contactName', 'Contact name', 2),
     item('contactPhone', 'Contact phone', 2),
-    item('contactEmail', 'Contact e-mail', 2, 'text', { hint: 'The FDA answers to it' }),
+    item('contactEmail', 'Contact e-mail', 2, 'mail', { hint: 'The FDA answers to it' }),
   ],
 }
 

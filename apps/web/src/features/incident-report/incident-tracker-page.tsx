@@ -90,7 +90,7 @@ export default function IncidentTrackerPage() {
       </FilterBar>
       <DataTable
         label="Incidents"
-        className="meds"
+        className="meds incidents"
         columns={incidentColumns((row) => void download(row.filepath.value))}
         rows={rows}
         rowKey={(row) => row.id.value}

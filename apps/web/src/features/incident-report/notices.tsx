@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import type { Incident } from './incident-info.tsx'
+import { MailField } from './mail-field.tsx'
 
 interface Partner {
   key: number
@@ -63,7 +64,7 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
             value={partner.name}
             onChange={(event) => change(partner.key, { name: event.currentTarget.value })}
           />
-          <TextInput
+          <MailField
             label={`E-mail of partner ${at + 1}`}
             value={partner.emailAddress}
             onChange={(event) => change(partner.key, { emailAddress: event.currentTarget.value })}

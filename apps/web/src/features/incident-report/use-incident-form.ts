@@ -1,8 +1,9 @@
 import { EMPTY_INCIDENT_FORM, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
-import { keyOf } from '../../api/query-client.ts'
-import { trpc } from '../../api/trpc.ts'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { browserZone } from '../../api/session.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayOf } from '../../ui/format.ts'
 import { choicesOf } from './incident-items.ts'
@@ -10,6 +11,8 @@ import { choicesOf } from './incident-items.ts'
 const SAVE_MS = 1500
 const DAY_MS = 86_400_000
 const quiet = { meta: { quiet: true } } as const
+
+type SavedDraft = Outputs['incidentReport']['readManyDrafts'][number]
 
 /** The type in the address, in whatever case (decision 33). */
 function typeOf(text: string | undefined): IncidentType | undefined {
@@ -39,7 +42,13 @@ export function useIncidentForm() {
   }))
   const [place, setPlace] = useState<number>()
   // Only a draft that is on the page is saved over: until it is there, nothing is.
-  const [draftId, setDraftId] = useState<number>()
+  const [draft, setDraft] = useState<{ id: number; since: string }>()
+  const draftId = draft?.id
+  // Tells the server which saves are this page's own.
+  const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
+  // What the server says when somebody else saved the draft since: nothing is saved any more until the user has chosen.
+  const [conflict, setConflict] = useState<string>()
+  const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
   const isGone = useRef(false)
   const [savedAt, setSavedAt] = useState<string>()
@@ -59,42 +68,67 @@ export function useIncidentForm() {
     setPlace(known.data.locationId)
   }, [known.data, incidentId, type, draftParam])
 
-  useEffect(() => {
-    const draft = drafts.data?.find((one) => one.id === draftParam)
-    if (!draft || draftId === draft.id) return
+  /** Puts a draft on the page. */
+  function open(saved: SavedDraft): void {
     isDirty.current = false
-    setForm(draft.form)
-    setPlace(draft.locationId)
-    setDraftId(draft.id)
-  }, [drafts.data, draftParam, draftId])
+    setForm(saved.form)
+    setPlace(saved.locationId)
+    setDraft({ id: saved.id, since: saved.updatedAt })
+    setDetermined(determinedOf(saved.form, saved.determinedAt, saved.timeZone))
+    setConflict(undefined)
+  }
 
-  const isMissing =
-    draftParam !== undefined && drafts.data !== undefined && draftId !== draftParam && !drafts.data.some((one) => one.id === draftParam)
+  // A list from before the page may lack what was saved last.
+  const list = drafts.isFetchedAfterMount ? drafts.data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only sets states
+  useEffect(() => {
+    const saved = list?.find((one) => one.id === draftParam)
+    if (saved && draftId !== saved.id) open(saved)
+  }, [list, draftParam, draftId])
+
+  const isMissing = draftParam !== undefined && list !== undefined && draftId !== draftParam && !list.some((one) => one.id === draftParam)
   const isLoading =
     (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
     (incidentId !== undefined && draftParam === undefined && !known.data)
-  // Whatever is typed is kept: nobody fills a legal form twice. In a ref, because the timer outlives the render that set it.
-  const latest = useRef(() => Promise.resolve())
-  latest.current = async () => {
-    if (!isDirty.current || locationId === 0 || isLoading) return
+  const target = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}), ...(draft ? { draft } : {}) }
+
+  async function keep(input: typeof target): Promise<void> {
     isDirty.current = false
     try {
-      const input = { locationId, jsonData: form, ...(incidentId ? { incidentId } : {}), ...(draftId ? { draftId } : {}) }
       const kept = await save.mutateAsync(input)
       setSavedAt(kept.updatedAt)
-      if (kept.draftId !== draftId && !isGone.current) {
-        setDraftId(kept.draftId)
-        navigate(`${path}?draft=${kept.draftId}`, { replace: true })
-      }
+      if (isGone.current) return
+      setConflict(undefined)
+      setDraft({ id: kept.draftId, since: kept.updatedAt })
+      const isOld = determined && isSameTime(determined, input.jsonData)
+      setDetermined(determinedOf(input.jsonData, kept.determinedAt, isOld ? determined.zone : browserZone()))
+      if (kept.draftId !== draftParam) navigate(`${path}?draft=${kept.draftId}`, { replace: true })
     } catch (error) {
       isDirty.current = true
       setSavedAt(undefined)
+      if (keyOf(error) === 'incident_draft_changed') setConflict(sentenceOf(error))
       // Sent or deleted elsewhere: what stands here is kept as a draft of its own.
       if (keyOf(error) === 'incident_draft_gone' && !isGone.current) {
-        setDraftId(undefined)
+        setDraft(undefined)
         navigate(path, { replace: true })
       }
     }
+  }
+
+  /** Of two versions of the draft, the one that was saved by the other. */
+  async function loadTheirs(): Promise<void> {
+    const { data, error } = await drafts.refetch()
+    if (error) return
+    const saved = data?.find((one) => one.id === draftId)
+    if (saved) open(saved)
+    else setDraft(undefined)
+  }
+
+  // Whatever is typed is kept: nobody fills a legal form twice. In a ref, because the timer outlives the render that set it.
+  const latest = useRef(() => Promise.resolve())
+  latest.current = async () => {
+    if (!isDirty.current || locationId === 0 || isLoading || conflict) return
+    await keep(target)
   }
   // What was typed last is kept also when the page is left.
   useEffect(() => {
@@ -145,7 +179,6 @@ export function useIncidentForm() {
     return true
   }
 
-  const due = dueOf(form)
   return {
     form,
     change,
@@ -169,7 +202,15 @@ export function useIncidentForm() {
     },
     draftId,
     savedAt,
-    due,
+    due: dueOf(form, determined),
+    target,
+    conflict,
+    setConflict,
+    loadTheirs,
+    saveMine: () => {
+      const { draft: _, ...mine } = target
+      return keep(mine)
+    },
     clear: () => {
       isDirty.current = true
       setForm({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() })
@@ -194,9 +235,26 @@ const nothingOfProduct = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field
 
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 
-/** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. */
-function dueOf({ productFoundDate, productFoundTime }: IncidentForm): { from: string; to: string } | undefined {
-  const from = new Date(`${productFoundDate}T${productFoundTime || '00:00'}`)
+/** Date and time of the determination as the server reads them: in the zone of who entered them. */
+interface Determined {
+  day: string
+  time: string
+  at: string
+  zone: string
+}
+
+function determinedOf(form: IncidentForm, at: string | null, zone: string | null): Determined | undefined {
+  return at === null ? undefined : { day: form.productFoundDate, time: form.productFoundTime, at, zone: zone ?? browserZone() }
+}
+
+const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundTime }: IncidentForm) =>
+  day === productFoundDate && time === productFoundTime
+
+/** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. `zone`: where it was entered, if elsewhere. */
+function dueOf(form: IncidentForm, determined: Determined | undefined): { from: string; to: string; zone: string | undefined } | undefined {
+  const isKnown = determined !== undefined && isSameTime(determined, form)
+  const from = new Date(isKnown ? determined.at : `${form.productFoundDate}T${form.productFoundTime || '00:00'}`)
   if (Number.isNaN(from.getTime())) return undefined
-  return { from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString() }
+  const zone = isKnown && determined.zone !== browserZone() ? determined.zone : undefined
+  return { from: from.toISOString(), to: new Date(from.getTime() + DAY_MS).toISOString(), zone }
 }

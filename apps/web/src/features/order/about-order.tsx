@@ -111,6 +111,7 @@ function factsOf(detail: OrderDetail): Fact[] {
         : { sub: 'The sender does not affirm the transaction statement that the law asks for. Ask for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
+    ...notesOf(detail),
     {
       label: 'Document',
       value: detail.documentName,
@@ -119,6 +120,22 @@ function factsOf(detail: OrderDetail): Fact[] {
         .join(', '),
     },
   ]
+}
+
+/** The statement has its own line above. */
+function notesOf({ documentWarnings }: OrderDetail): Fact[] {
+  const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
+  if (notes.length === 0) return []
+  const value = (
+    <ul className="notes">
+      {notes.map(({ message, hint }) => (
+        <li key={message}>
+          {message} <span className="sub">{hint}</span>
+        </li>
+      ))}
+    </ul>
+  )
+  return [{ label: 'Also noted', value }]
 }
 
 function Findings({ detail: { findings, ticketNumber } }: { detail: OrderDetail }) {

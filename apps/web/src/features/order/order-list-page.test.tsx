@@ -88,11 +88,24 @@ describe('orders', () => {
     showApp('/orders', {
       answers: {
         'order.readManySearch': () => {
-          throw refusal('bad_cursor', 'no')
+          throw refusal('', 'no word of the catalogue')
         },
         'order.readTotals': () => totals,
       },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('The orders could not be loaded.')
+  })
+
+  it('[ERR-010] shows what the server says when it refuses the list', async () => {
+    const sentence = 'Too many requests in a short time. Wait a minute and try again.'
+    showApp('/orders', {
+      answers: {
+        ...listOf(),
+        'order.readManySearch': () => {
+          throw refusal('too_many_calls', sentence)
+        },
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   })
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,7 +65,7 @@ export default function OrderListPage() {
           orders.isError &&
           !rows && (
             <ErrorState
-              what="The orders could not be loaded."
+              what={keyOf(orders.error) ? sentenceOf(orders.error) : 'The orders could not be loaded.'}
               meaning="Your orders are safe; this page just cannot reach the server."
               retrying={orders.isFetching}
               onRetry={() => void orders.refetch()}

@@ -13,8 +13,3 @@ export function splitAddresses(text: string): { good: string[]; bad: string[] } 
   }
   return { good: [...good.values()], bad }
 }
-
-/** A subject is one line: whatever breaks lines is a space. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-}

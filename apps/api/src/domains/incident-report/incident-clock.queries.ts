@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export type MailStatus = 'waiting' | 'sent' | 'failed'
+
+/** The mails of each incident's first report that went to the FDA's side; an incident whose first report was made elsewhere is absent. */
+export async function listFirstMails(
+  tx: CustomerTx,
+  threadIds: readonly number[],
+): Promise<Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>> {
+  const rows = await tx
+    .selectFrom('incidentReport')
+    .leftJoin('incidentMail', (join) =>
+      join
+        .onRef('incidentMail.reportId', '=', 'incidentReport.id')
+        .on('incidentMail.kind', '=', 'report')
+        .on((eb) => eb.or([eb('incidentMail.recipient', '=', 'fda'), eb('incidentMail.recipient', 'is', null)])),
+    )
+    .select(['incidentReport.threadId', 'incidentReport.id as reportId', 'incidentMail.status', 'incidentMail.sentAt'])
+    .where('incidentReport.reportType', '=', 'INITIAL')
+    .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
+    .orderBy('incidentReport.id')
+    .execute()
+  const first = new Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>()
+  for (const { threadId, reportId, status, sentAt } of rows) {
+    const known = first.get(threadId) ?? { reportId, mails: [] }
+    first.set(threadId, known)
+    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // checked by the table
+  }
+  return first
+}
+
+/** Incidents about which somebody may still have to be told, by their first report. */
+export function listUntold(tx: CustomerTx) {
+  return tx
+    .selectFrom('incidentThread')
+    .innerJoin('incidentReport', 'incidentReport.threadId', 'incidentThread.id')
+    .innerJoin('location', 'location.id', 'incidentThread.locationId')
+    .select([
+      'incidentReport.id',
+      'incidentThread.id as threadId',
+      'incidentThread.determinedAt',
+      'incidentThread.terminatedAt',
+      'incidentThread.fdaToldAt',
+      'incidentThread.partnersToldAt',
+      'incidentReport.productName',
+      'incidentReport.serialNumber',
+      'location.name as locationName',
+    ])
+    .select(sql<string>`incident_report.form->>'classification'`.as('classification'))
+    .where('incidentThread.terminatedAt', 'is', null)
+    .where('incidentReport.reportType', '=', 'INITIAL')
+    .where((eb) => eb.or([eb('incidentThread.fdaToldAt', 'is', null), eb('incidentThread.partnersToldAt', 'is', null)]))
+    .orderBy('incidentThread.determinedAt')
+    .orderBy('incidentReport.id')
+    .execute()
+}
+
+/** Who stated what of an incident. */
+export function findTold(tx: CustomerTx, threadId: number) {
+  return tx
+    .selectFrom('incidentThread')
+    .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')
+    .leftJoin('user as partners', 'partners.id', 'incidentThread.partnersToldById')
+    .select([
+      'incidentThread.fdaToldAt',
+      'fda.firstName as fdaFirstName',
+      'fda.lastName as fdaLastName',
+      'incidentThread.partnersToldAt',
+      'incidentThread.partnersToldHow',
+      'partners.firstName as partnersFirstName',
+      'partners.lastName as partnersLastName',
+    ])
+    .where('incidentThread.id', '=', threadId)
+    .executeTakeFirstOrThrow()
+}
+
+type Stated = { fdaToldAt: Date | null; fdaToldById: number | null } | PartnersTold
+interface PartnersTold {
+  partnersToldAt: Date | null
+  partnersToldById: number | null
+  partnersToldHow: 'told' | 'none' | null
+}
+
+export async function updateTold(tx: CustomerTx, threadId: number, values: Stated): Promise<void> {
+  await tx.updateTable('incidentThread').set(values).where('id', '=', threadId).execute()
+}

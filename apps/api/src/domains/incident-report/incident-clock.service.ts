@@ -1,0 +1,102 @@
+import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentTold, Ok } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { findTold, listFirstMails, listUntold, updateTold } from './incident-clock.queries.ts'
+import { findReport, lockThread } from './incident-report.queries.ts'
+import { clockOf, isFdaTold } from './incident-report.rules.ts'
+
+interface Thread {
+  threadId: number
+  determinedAt: Date
+  terminatedAt: Date | null
+  fdaToldAt: Date | null
+  partnersToldAt: Date | null
+}
+
+/** The clocks of these incidents that run, each by its first report. */
+export async function readClocksOf(
+  tx: CustomerTx,
+  threads: readonly Thread[],
+): Promise<Map<number, { reportId: number; clock: IncidentClock }>> {
+  const first = await listFirstMails(
+    tx,
+    threads.map((thread) => thread.threadId),
+  )
+  const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
+  for (const thread of threads) {
+    const report = first.get(thread.threadId)
+    const running = clockOf({ ...thread, fdaMails: report?.mails.map((mail) => mail.status) })
+    if (report && running)
+      clocks.set(thread.threadId, { reportId: report.reportId, clock: { dueAt: running.dueAt.toISOString(), missing: running.missing } })
+  }
+  return clocks
+}
+
+/** All clocks that run; the one that runs out first comes first. */
+export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
+  const rows = await listUntold(tx)
+  const clocks = await readClocksOf(tx, rows)
+  return rows.flatMap(({ id, threadId, productName, serialNumber, classification, locationName }) => {
+    const running = clocks.get(threadId)
+    return running?.reportId === id ? [{ id, productName, serialNumber, classification, locationName, clock: running.clock }] : []
+  })
+}
+
+/** Who was told of an incident, and who says so. */
+export async function readTold(tx: CustomerTx, threadId: number): Promise<IncidentDetail['told']> {
+  const row = await findTold(tx, threadId)
+  const mails = (await listFirstMails(tx, [threadId])).get(threadId)?.mails ?? []
+  const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), fdaToldAt: null })
+  const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
+  return {
+    fda: row.fdaToldAt
+      ? { at: row.fdaToldAt.toISOString(), by: personOf({ firstName: row.fdaFirstName, lastName: row.fdaLastName }), how: 'told' }
+      : byMail
+        ? { at: new Date(lastMail).toISOString(), by: null, how: 'mail' }
+        : null,
+    partners:
+      row.partnersToldAt && row.partnersToldHow
+        ? {
+            at: row.partnersToldAt.toISOString(),
+            by: personOf({ firstName: row.partnersFirstName, lastName: row.partnersLastName }),
+            how: row.partnersToldHow,
+          }
+        : null,
+  }
+}
+
+/**
+ * A person states that the FDA or the partners were told, or takes the statement back. What is stated already stays as it was stated first.
+ *
+ * @throws AppError incident_not_found, incident_terminated: its clock is over.
+ */
+export async function stateTold(tx: CustomerTx, session: Session, { incidentId, who, how }: IncidentTold): Promise<Ok> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:write', report.locationId)
+  const thread = await lockThread(tx, report.threadId)
+  if (!thread) throw new AppError('incident_not_found')
+  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  const before = (await readTold(tx, report.threadId))[who]
+  const stated = before === null || before.how === 'mail' ? 'notYet' : before.how
+  if (stated === how) return { ok: true }
+  const [at, by] = how === 'notYet' ? [null, null] : [session.now, session.userId]
+  await updateTold(
+    tx,
+    report.threadId,
+    who === 'fda'
+      ? { fdaToldAt: at, fdaToldById: by }
+      : { partnersToldAt: at, partnersToldById: by, partnersToldHow: how === 'notYet' ? null : how },
+  )
+  const words = { told: 'told', none: 'there are none', notYet: 'not yet' }
+  await audit(tx, session, {
+    action: how === 'notYet' ? 'incident.notTold' : 'incident.told',
+    subject: 'incident',
+    subjectId: incidentId,
+    detail: { field: who === 'fda' ? 'fda' : 'tradingPartners', before: words[stated], after: words[how], threadId: report.threadId },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,4 @@
+/** A subject is one line: whatever breaks lines is a space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer } from '../../src/outside/mail.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { stepsOf } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer)
+  await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', customer.customerId])
+})
+afterEach(async () => {
+  if (bad) await t.deps.mailer.close()
+  bad = undefined
+  t.deps.mailer = createMailer(t.mailbox.smtpUrl)
+})
+const { calls, send } = stepsOf(() => ({ t, customer, order }))
+
+/** The mail server refuses this address. */
+let bad: string | undefined
+function refuse(address: string): void {
+  bad = address
+  const { mailer } = t.deps
+  t.deps.mailer = {
+    ...mailer,
+    send: (mail) =>
+      [mail.to].flat().includes(address)
+        ? Promise.reject(Object.assign(new Error('550 No such user'), { code: 'EENVELOPE', responseCode: 550 }))
+        : mailer.send(mail),
+  }
+}
+
+const missing = async () => (await calls().readManyClocks()).map(({ clock }) => clock.missing)
+const detail = (incidentId: number) => calls().readOneById({ incidentId })
+
+describe('the 24 hours', () => {
+  test('run until the mail to the FDA was taken and a person said that the partners know', async () => {
+    const { id } = await send()
+    expect(await calls().readManyClocks()).toMatchObject([
+      {
+        id,
+        productName: 'Amoxicillin 500 mg capsules',
+        classification: 'COUNTERFEIT',
+        clock: { dueAt: '2026-11-02T21:20:00.000Z', missing: ['fdaMailWaiting', 'partnersNotTold'] },
+      },
+    ])
+    await t.runJobs()
+    expect(await missing()).toEqual([['partnersNotTold']])
+    expect(await calls().readManyBySearch({})).toMatchObject({ items: [{ clock: { value: { missing: ['partnersNotTold'] } } }] })
+    expect(await detail(id)).toMatchObject({ told: { fda: { how: 'mail', by: null }, partners: null } })
+    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'told' })
+    expect(await missing()).toEqual([])
+    expect(await detail(id)).toMatchObject({
+      clock: null,
+      told: { partners: { how: 'told', at: t.clock.now().toISOString(), by: { firstName: expect.any(String) } } },
+    })
+    expect(await calls().readManyBySearch({})).toMatchObject({ items: [{ clock: { value: null } }] })
+    expect(await calls().readCountByUser()).toEqual({ count: 1 })
+  })
+
+  test('a statement is taken back, and all of it is in the trail', async () => {
+    const { id } = await send()
+    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })
+    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })
+    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'none' })
+    expect(await missing()).toEqual([])
+    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'notYet' })
+    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'notYet' })
+    expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
+    const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
+    expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
+      ['Statement about an incident taken back', 'The FDA', 'told', 'not yet'],
+      ['Statement about an incident taken back', 'Trading partners', 'there are none', 'not yet'],
+      ['Who was told of an incident stated', 'Trading partners', 'not yet', 'there are none'],
+      ['Who was told of an incident stated', 'The FDA', 'not yet', 'told'],
+    ])
+  })
+
+  test('a mail that the FDA’s server refuses is told of, and only it is sent again', async () => {
+    refuse('fda@mail.tst')
+    const { id, recipients } = await send()
+    expect(recipients.sort()).toEqual(['contact@mail.tst', 'fda@mail.tst'])
+    await t.runJobs()
+    expect(await missing()).toEqual([['fdaMailFailed', 'partnersNotTold']])
+    const { mails } = await detail(id)
+    expect(mails.map(({ to, status, recipient, lastError }) => [to, status, recipient, lastError])).toEqual([
+      [['contact@mail.tst'], 'sent', 'copy', null],
+      [['fda@mail.tst'], 'failed', 'fda', '550 No such user'],
+    ])
+    bad = undefined
+    t.deps.mailer = createMailer(t.mailbox.smtpUrl)
+    const before = (await t.mailbox.list('contact@mail.tst')).length
+    await calls().sendOneAgain({ incidentMailId: mails[1]?.id ?? 0 })
+    await t.runJobs()
+    expect(await missing()).toEqual([['partnersNotTold']])
+    expect(await t.mailbox.list('contact@mail.tst')).toHaveLength(before)
+  })
+
+  test('a follow-up with another date of the determination does not move them, and has none of its own', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
+    await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)
+    expect(await calls().readManyClocks()).toMatchObject([{ id, clock: { dueAt: '2026-11-02T21:20:00.000Z' } }])
+    await expect(
+      calls().updateOneById({ id, field: 'productFoundDate' as 'quantity', value: '2026-11-03' }), // refused: not a field that may be changed
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await send({ reportType: 'FOLLOWUP', incidentNumber: 'reported elsewhere' })
+    expect(await calls().readManyClocks()).toHaveLength(1)
+  })
+
+  test('end with the termination, and nothing more can be stated then', async () => {
+    const { id } = await send()
+    await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
+    await calls().updateTerminatedById({ incidentId: id })
+    expect(await missing()).toEqual([])
+    await expect(calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })).rejects.toMatchObject({ message: /was terminated/ })
+  })
+
+  test('[ROLE-008] another location neither sees nor ends them', async () => {
+    const { id } = await send()
+    const elsewhere = t.as(customer.elsewhere).incidentReport
+    expect(await elsewhere.readManyClocks()).toEqual([])
+    await expect(elsewhere.updateToldById({ incidentId: id, who: 'fda', how: 'told' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+test('reports with many recipients use up nobody’s notices of the day', async () => {
+  const { id } = await send()
+  await t.look(
+    `insert into incident_mail (customer_id, thread_id, report_id, kind, to_addresses, reply_to, subject, body, created_at, created_by_id, status)
+     select customer_id, thread_id, report_id, kind, to_addresses, reply_to, subject, body, created_at, created_by_id, 'sent'
+     from incident_mail, generate_series(1, 200) where report_id = $1 and to_addresses = '{fda@mail.tst}'`,
+    [id],
+  )
+  const partners = [{ name: 'North', emailAddress: 'north@partner.tst' }]
+  expect(await calls().createManyNotices({ incidentId: id, subject: 'Notice', body: 'Dear {partner}', partners })).toEqual({ mails: 1 })
+})
+
+test('an address of the contact that is none is refused in Incident Info, with its field', async () => {
+  const { id } = await send()
+  await expect(calls().updateOneById({ id, field: 'contactEmail', value: 'nobody' })).rejects.toMatchObject({
+    message: '"nobody" is not an email address (item 23).',
+    cause: { facts: { field: 'contactEmail' } },
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { stepsOf } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer)
+})
+const { calls, input, keep } = stepsOf(() => ({ t, customer, order }))
+const lead = (facts: { timeZone?: string } = {}) => t.as(customer.lead, facts).incidentReport
+const trail = async () =>
+  (
+    await t.look<{ action: string; by: number }>(
+      `select action, user_id::int as by from audit where subject = 'incident' and customer_id = $1 order by id`,
+      [customer.customerId],
+    )
+  ).map(({ action, by }) => [action, by === customer.staff.userId ? 'staff' : 'lead'])
+
+describe('a draft', () => {
+  test('keeps whatever is there, with the clock from the determination, and goes when the report is sent', async () => {
+    const { draftId, determinedAt, updatedAt } = await calls().saveOneDraft(input({ nameOfProduct: '' }))
+    expect(determinedAt).toBe('2026-11-01T21:20:00.000Z')
+    const draft = { id: draftId, since: updatedAt }
+    const { updatedAt: since } = await calls().saveOneDraft({ ...input({ lotNumber: 'NEW' }), draft })
+    expect(await calls().readManyDrafts()).toMatchObject([{ id: draftId, form: { lotNumber: 'NEW' } }])
+    const given = { ...input(), draft: { id: draftId, since } }
+    const { bufferData, seal } = await calls().createOne(given)
+    await calls().createSend({ ...given, bufferData, seal })
+    expect(await calls().readManyDrafts()).toEqual([])
+    await expect(calls().saveOneDraft(given)).rejects.toMatchObject({ message: /sent or deleted/ })
+  })
+
+  test('is in the trail when it is begun, dropped, and once an hour when somebody else writes in it', async () => {
+    let draft = await keep()
+    t.clock.advance(1000)
+    const write = async (who: typeof calls) => {
+      const { draftId, updatedAt } = await who().saveOneDraft({ ...input({ lotNumber: String(Math.random()) }), draft })
+      draft = { id: draftId, since: updatedAt }
+      t.clock.advance(60_000)
+    }
+    await write(calls)
+    await write(lead)
+    await write(lead)
+    await write(calls)
+    t.clock.advance(3_600_000)
+    await write(lead)
+    await lead().deleteOneDraft({ draftId: draft.id })
+    expect(await trail()).toEqual([
+      ['incident.draft', 'staff'],
+      ['incident.draftChange', 'lead'],
+      ['incident.draftChange', 'lead'],
+      ['incident.draftDrop', 'lead'],
+    ])
+    const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
+    expect(items.map((line) => line.what)).toContain('Draft of an incident deleted')
+  })
+})
+
+describe('two people on one draft', () => {
+  test('what the other saved since is not overwritten, and it is said who and when', async () => {
+    const draft = await keep({ lotNumber: 'A' })
+    t.clock.advance(60_000)
+    await lead().saveOneDraft({ ...input({ lotNumber: 'B' }), draft })
+    await expect(calls().saveOneDraft({ ...input({ lotNumber: 'C' }), draft })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^\S+ \S+ changed this draft on .* Nothing of it was overwritten\.$/),
+      cause: { key: 'incident_draft_changed', facts: { by: { firstName: expect.any(String) }, at: t.clock.now().toISOString() } },
+    })
+    expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])
+  })
+
+  test('nor is it sent by who has not seen it', async () => {
+    const draft = await keep()
+    const given = { ...input(), draft }
+    const { bufferData, seal } = await calls().createOne(given)
+    t.clock.advance(60_000)
+    await lead().saveOneDraft({ ...input({ lotNumber: 'B' }), draft })
+    await expect(calls().createSend({ ...given, bufferData, seal })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])
+    expect(await calls().readCountByUser()).toEqual({ count: 0 })
+  })
+
+  test('a page knows its own save again when the answer to it was lost; another window of the same person does not', async () => {
+    const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
+    const draft = { id: draftId, since: updatedAt }
+    t.clock.advance(60_000)
+    await calls().saveOneDraft({ ...input({ lotNumber: 'lost answer' }), draft, page: 'first' })
+    await calls().saveOneDraft({ ...input({ lotNumber: 'tried again' }), draft, page: 'first' })
+    await expect(calls().saveOneDraft({ ...input(), draft, page: 'second' })).rejects.toMatchObject({ message: /in another window/ })
+  })
+})
+
+describe('date and time of the determination', () => {
+  const newYork = { timeZone: 'America/New_York' }
+  const losAngeles = { timeZone: 'America/Los_Angeles' }
+
+  test('are those of the zone in which they were entered, whoever saves or sends the draft', async () => {
+    const begun = await calls(newYork).saveOneDraft(input())
+    t.clock.advance(1000)
+    const kept = await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), draft: { id: begun.draftId, since: begun.updatedAt } })
+    expect(kept.determinedAt).toBe(begun.determinedAt)
+    expect(await calls().readManyDrafts()).toMatchObject([{ timeZone: 'America/New_York' }])
+    const given = { ...input({ lotNumber: 'B' }), draft: { id: kept.draftId, since: kept.updatedAt } }
+    const { bufferData, seal } = await lead(losAngeles).createOne(given)
+    const { id } = await lead(losAngeles).createSend({ ...given, bufferData, seal })
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
+  })
+
+  test('a new date or time is that of who changed it', async () => {
+    const begun = await calls(newYork).saveOneDraft(input())
+    const draft = { id: begun.draftId, since: begun.updatedAt }
+    const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })
+    expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
+  })
+
+  test('a day that has begun where it was entered is not in the future', async () => {
+    t.clock.set('2026-11-02T05:30:00Z')
+    const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
+    const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }
+    await expect(lead(losAngeles).createOne(given)).rejects.toMatchObject({ message: /in the future/ })
+    const draft = { id: begun.draftId, since: begun.updatedAt }
+    expect(await lead(losAngeles).createOne({ ...given, draft })).toMatchObject({ seal: expect.any(String) })
+  })
+})

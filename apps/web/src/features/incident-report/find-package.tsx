@@ -1,0 +1,88 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { countOf } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
+import { HoldButton } from '../hold/hold-button.tsx'
+import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
+import { useScanField } from '../scan/use-scan-field.ts'
+import { Section } from './form-section.tsx'
+import type { IncidentFormState } from './use-incident-form.ts'
+
+/** Serial number and location fill the form. */
+export function FindPackage({ state }: { state: IncidentFormState }) {
+  const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
+  const [serial, setSerial] = useState('')
+  const [message, setMessage] = useState<ReactNode>()
+  const [pending, setPending] = useState(false)
+  const find = async (text: string) => {
+    let serialNumber = text.trim()
+    let gtin: string | undefined
+    if (looksScanned(serialNumber)) {
+      const scan = readSerialScan(serialNumber)
+      if (!scan.ok) {
+        setSerial('')
+        toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+        return
+      }
+      gtin = scan.fields.gtin
+      serialNumber = scan.fields.serialNumber
+      setSerial(serialNumber)
+    }
+    if (!serialNumber || pending) return
+    setPending(true)
+    setMessage(undefined)
+    try {
+      if (!(await fill(serialNumber, gtin))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
+    } catch {
+      setMessage('The server could not be reached. Try again, or fill the form by hand.')
+    }
+    setPending(false)
+  }
+  const { onKeyDown } = useScanField({ value: serial, onWrite: setSerial, onScan: (text) => void find(text) })
+  return (
+    <Section id="incident-find" title="Which package">
+      <div className="incident-find">
+        <TextInput
+          label="Serial number"
+          placeholder="Scan or type"
+          classNames={{ input: 'input code' }}
+          autoComplete="off"
+          spellCheck={false}
+          value={serial}
+          onChange={(event) => setSerial(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event)
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void find(serial)
+          }}
+        />
+        <NativeSelect
+          label="Location"
+          data={locations.map((place) => ({ value: String(place.id), label: place.name }))}
+          value={String(locationId)}
+          disabled={incidentId !== undefined}
+          onChange={(event) => setPlace(Number(event.currentTarget.value))}
+        />
+        <Button loading={pending} onClick={() => void find(serial)}>
+          Fill the form
+        </Button>
+      </div>
+      <div role="status">
+        {filled && (
+          <p className="incident-found">
+            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
+            {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
+          </p>
+        )}
+        {message && (
+          <Note meaning="attention" title="Not found">
+            {message}
+          </Note>
+        )}
+      </div>
+    </Section>
+  )
+}

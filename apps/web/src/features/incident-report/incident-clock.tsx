@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { INCIDENT_MISSING } from '@seriatim/schema'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { countOf, formatLongDateTime } from '../../ui/format.ts'
+import { RunningClock } from '../../ui/running-clock.tsx'
+
+type Incident = Outputs['incidentReport']['readOneById']
+type Told = NonNullable<Incident['told']['fda']>
+
+const DAY_MS = 86_400_000
+
+/** The 24 hours: whom the law wants told, who was, and who says so. Nothing where they never ran, or the incident is over. */
+export function IncidentClock({ incident }: { incident: Incident }) {
+  const { reports, clock, told, terminatedAt, determinedAt } = incident
+  if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
+  const due = Date.parse(determinedAt) + DAY_MS
+  return (
+    <section aria-labelledby="incident-clock">
+      <h3 id="incident-clock">Within 24 hours</h3>
+      {clock && (
+        <p className="incident-clock-line">
+          <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />
+        </p>
+      )}
+      <ul className="incident-told">
+        <Fda incident={incident} told={told.fda} due={due} />
+        <Partners incident={incident} told={told.partners} due={due} />
+      </ul>
+    </section>
+  )
+}
+
+interface PartProps {
+  incident: Incident
+  told: Told | null
+  /** In milliseconds. */
+  due: number
+}
+
+function useStatement(done: string) {
+  return trpc.incidentReport.updateToldById.useMutation({ meta: { done, touches: ['incidentReport'] } })
+}
+
+function Fda({ incident, told, due }: PartProps) {
+  const state = useStatement('Noted.')
+  const undo = useStatement('Taken back.')
+  const [asking, setAsking] = useState(false)
+  const { id: incidentId, clock, mails } = incident
+  const input = { incidentId, who: 'fda' } as const
+  const isWaiting = clock?.missing.includes('fdaMailWaiting')
+  const failed = mails.filter((mail) => mail.kind === 'report' && mail.recipient !== 'copy' && mail.status === 'failed')
+  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
+  return (
+    <li>
+      <TellState told={told} />
+      <span className="grow">
+        <b>FDA.</b>{' '}
+        {told
+          ? `${told.how === 'mail' ? 'Its mail server took the report' : `${nameOf(told)} says that the report was handed in`} ${whenOf(told, due)}`
+          : clock?.missing.includes('fdaMailFailed')
+            ? `The mail server refused the mail to ${failed.flatMap((mail) => mail.to).join(', ')}. Send it again, or hand the report in otherwise.`
+            : isWaiting
+              ? 'The mail of the first report is on its way.'
+              : 'No address of the FDA is set, so no mail went there. Hand the report in, and say so.'}
+      </span>
+      {!told && failed.length > 0 && (
+        <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
+          Send again
+        </Button>
+      )}
+      {!told && (
+        <Button size="xs" onClick={() => setAsking(true)}>
+          Handed in otherwise
+        </Button>
+      )}
+      {told && told.how !== 'mail' && (
+        <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
+          Undo
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="The FDA has the report"
+        confirmLabel="The FDA has the report"
+        pending={state.isPending}
+        onConfirm={() => state.mutate({ ...input, how: 'told' }, { onSuccess: () => setAsking(false) })}
+      >
+        <p>Say so when you handed the first report in yourself, for example on the FDA's 3911 platform. Your name and the time are kept.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
+  const state = useStatement('Noted.')
+  const undo = useStatement('Taken back.')
+  const [asking, setAsking] = useState<'told' | 'none'>()
+  const input = { incidentId, who: 'partners' } as const
+  const notices = mails.filter((mail) => mail.kind === 'notice')
+  const failed = notices.filter((mail) => mail.status === 'failed').length
+  // Notices that went out from here are what is stated; without one it is asked whether it is meant.
+  const say = () => (notices.length > 0 && failed === 0 ? state.mutate({ ...input, how: 'told' }) : setAsking('told'))
+  return (
+    <li>
+      <TellState told={told} />
+      <span className="grow">
+        <b>Trading partners.</b>{' '}
+        {told
+          ? `${nameOf(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${whenOf(told, due)}`
+          : notices.length > 0
+            ? `${countOf(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Say when all are told.`
+            : 'Notify them below or otherwise, and say when all are told.'}
+      </span>
+      {told ? (
+        <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
+          Undo
+        </Button>
+      ) : (
+        <>
+          <Button size="xs" loading={state.isPending} onClick={say}>
+            All are told
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setAsking('none')}>
+            There are none
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asking === 'none' ? 'There are no partners to tell' : 'All partners are told'}
+        confirmLabel={asking === 'none' ? 'There are none' : 'All are told'}
+        pending={state.isPending}
+        onConfirm={() => asking && state.mutate({ ...input, how: asking }, { onSuccess: () => setAsking(undefined) })}
+      >
+        <p>
+          {asking === 'none'
+            ? 'Say so when no immediate trading partner may have received the product.'
+            : failed > 0
+              ? `${countOf(failed, 'notice')} failed. Say so only when these partners were told otherwise.`
+              : 'No notice was sent from here. Say so when you told every partner otherwise, for example by telephone.'}{' '}
+          Your name and the time are kept.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+const TellState = ({ told }: { told: Told | null }) =>
+  told ? <Badge meaning="done">Told</Badge> : <Badge meaning="attention">Not told</Badge>
+
+const nameOf = ({ by }: Told) => (by ? `${by.firstName} ${by.lastName}` : 'Somebody')
+
+const whenOf = ({ at }: Told, due: number) => `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).`

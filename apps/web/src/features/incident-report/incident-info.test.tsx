@@ -1,0 +1,115 @@
+import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { refusal, showApp } from '../../test-app.tsx'
+import { toast } from '../../ui/toast.ts'
+import { IncidentInfo } from './incident-info.tsx'
+
+const mail = { reportId: 1, kind: 'report', partnerName: null, subject: 'x', at: '2026-11-01T21:30:00.000Z', attempts: 1, lastError: null }
+const incident = {
+  id: 1,
+  threadId: 1,
+  locationId: 1,
+  locationName: '412 Park Avenue',
+  state: 'SUBMITTED',
+  incidentNumber: null,
+  determinedAt: '2020-11-01T21:20:00.000Z',
+  clock: { dueAt: '2020-11-02T21:20:00.000Z', missing: ['fdaMailFailed', 'partnersNotTold'] },
+  told: { fda: null, partners: null },
+  terminatedAt: null,
+  createdAt: '2026-11-01T21:30:00.000Z',
+  createdBy: null,
+  filepath: 'x',
+  form: EMPTY_INCIDENT_FORM,
+  reports: [{ id: 1, reportType: 'INITIAL', createdAt: '2026-11-01T21:30:00.000Z', createdBy: null, filepath: 'x' }],
+  mails: [
+    { ...mail, id: 12, recipient: 'copy', to: ['own@park.demo'], status: 'sent' },
+    { ...mail, id: 11, recipient: 'fda', to: ['fda@mail.demo'], status: 'failed', lastError: '550 No such user' },
+  ],
+}
+const notice = { ...mail, id: 13, kind: 'notice', recipient: null, partnerName: 'North', to: ['north@partner.demo'], status: 'sent' }
+const READ = 'incidentReport.readOneById'
+const TELL = 'incidentReport.updateToldById'
+
+const show = (more: object = {}, answers: object = {}) =>
+  showApp('/', {
+    answers: { [READ]: () => ({ ...incident, ...more }), [TELL]: () => ({ ok: true }), ...answers } as never,
+    children: <IncidentInfo incidentId={1} onClose={() => undefined} />,
+  })
+
+describe('the 24 hours in Incident Info', () => {
+  it('say loudly that they are over, and what is missing', async () => {
+    show()
+    const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
+    expect(part.getByText(/^overdue by/)).toBeTruthy()
+    expect(part.getByText('FDA mail failed, Partners not told')).toBeTruthy()
+  })
+
+  it('ask before they believe that partners were told of whom nothing was sent', async () => {
+    const { inputs } = show()
+    await userEvent.click(await screen.findByRole('button', { name: 'All are told' }))
+    expect(inputs(TELL)).toEqual([])
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'All partners are told' })).getByRole('button', { name: 'All are told' }),
+    )
+    await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
+  })
+
+  it('send the failed mail again where its failure is told', async () => {
+    const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
+    const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
+    await userEvent.click(part.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
+  })
+
+  it('take one click once notices went out', async () => {
+    const { inputs } = show({ mails: [notice, ...incident.mails] })
+    await userEvent.click(await screen.findByRole('button', { name: 'All are told' }))
+    await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
+  })
+
+  it('tell who said so and when, late or not, and take it back', async () => {
+    const by = { firstName: 'Dana', lastName: 'Ruiz' }
+    const told = {
+      fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail' },
+      partners: { at: '2020-11-03T20:00:00.000Z', by, how: 'none' },
+    }
+    const { inputs } = show({ clock: null, told })
+    await screen.findByText(/^Its mail server took the report \(11\/02\/2020 12:00\)\.$/)
+    await screen.findByText(/^Dana Ruiz says that there are none \(11\/03\/2020 12:00, after the 24 hours\)\.$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'notYet' }]))
+  })
+
+  it('are not there when the incident is over', async () => {
+    show({ clock: null, terminatedAt: '2026-11-05T10:00:00.000Z', state: 'TERMINATED' })
+    await screen.findByRole('region', { name: 'What was sent' })
+    expect(screen.queryByRole('region', { name: 'Within 24 hours' })).toBeNull()
+  })
+})
+
+describe('what was sent', () => {
+  it('has a line for each recipient; the one that failed is sent again, to it alone', async () => {
+    const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
+    const part = within(await screen.findByRole('region', { name: 'What was sent' }))
+    expect(part.getByText(/^To the FDA: fda@mail\.demo/).textContent).toContain('The mail server said: 550 No such user')
+    expect(part.getByText('To own@park.demo')).toBeTruthy()
+    await userEvent.click(part.getByRole('button', { name: 'Send again to fda@mail.demo' }))
+    await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
+  })
+
+  it('[ERR-010] shows what the server says when it cannot be sent again', async () => {
+    const sentence = 'This mail is on its way or was sent, so there is nothing to send again.'
+    show(
+      {},
+      {
+        'incidentReport.sendOneAgain': () => {
+          throw refusal('mail_not_failed', sentence, 409)
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again to fda@mail.demo' }))
+    await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: sentence }]))
+  })
+})
