@@ -114,6 +114,14 @@ describe('date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
+  test('stay so in a draft that is split off', async () => {
+    const { draftId } = await calls(newYork).saveOneDraft(input())
+    expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
+      determinedAt: '2026-11-01T21:20:00.000Z',
+    })
+    expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
+  })
+
   test('a new date or time is that of who changed it', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }

@@ -27,10 +27,11 @@ const HOUR_MS = 3_600_000
  * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
-  const { jsonData: form, draft, page } = input
+  const { jsonData: form, draft, copyOf, page } = input
   const place = await placeOf(tx, session, input)
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
-  const determined = determinedOf(form, kept, session)
+  const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
+  const determined = determinedOf(form, origin, session)
   const values = { ...place, ...determined, form, savedWith: page || null, updatedAt: session.now, updatedById: session.userId }
   let draftId = kept?.id
   if (draftId === undefined) {

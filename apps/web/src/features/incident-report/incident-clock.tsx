@@ -48,10 +48,13 @@ function Fda({ incident, told, due }: PartProps) {
   const state = useStatement('Noted.')
   const undo = useStatement('Taken back.')
   const [asking, setAsking] = useState(false)
-  const { id: incidentId, clock, mails } = incident
+  const { id: incidentId, clock, mails, reports } = incident
   const input = { incidentId, who: 'fda' } as const
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
-  const failed = mails.filter((mail) => mail.kind === 'report' && mail.recipient !== 'copy' && mail.status === 'failed')
+  const first = reports.findLast((report) => report.reportType === 'INITIAL')
+  const failed = mails.filter(
+    (mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy' && mail.status === 'failed',
+  )
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
   return (
     <li>

@@ -94,6 +94,7 @@ describe('two people on one draft', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
       await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
       const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
+      expect(mine).toMatchObject({ copyOf: 7 })
       expect(mine.draft).toBeUndefined()
       expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
       expect((await name()).value).toBe('Amoxicillin 500')
@@ -104,6 +105,31 @@ describe('two people on one draft', () => {
 })
 
 describe('the form', () => {
+  it(
+    'is one draft also when it is typed on while it is saved for the first time',
+    async () => {
+      let finish: () => void = () => undefined
+      const { inputs } = showApp('/reportanincident', {
+        answers: {
+          [LIST]: () => [],
+          [SAVE]: ({ draft: from }: { draft?: object }) => {
+            const answer = { draftId: 8, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null }
+            return from ? answer : new Promise((done) => (finish = () => done(answer)))
+          },
+        } as never,
+      })
+      await write('A')
+      await waitFor(() => expect(inputs(SAVE)).toHaveLength(1), { timeout: 6000 })
+      await write('AB')
+      await new Promise((done) => setTimeout(done, 1800))
+      expect(inputs(SAVE)).toHaveLength(1)
+      finish()
+      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2), { timeout: 6000 })
+      expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
+    },
+    PATIENCE,
+  )
+
   it('says on leaving the field that the contact’s address is none', async () => {
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })
     const field = await screen.findByLabelText('Contact e-mail')

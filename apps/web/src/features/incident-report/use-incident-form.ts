@@ -54,6 +54,7 @@ export function useIncidentForm() {
   const [savedAt, setSavedAt] = useState<string>()
   const [filled, setFilled] = useState<{ name: string; fields: number }>()
   const isDirty = useRef(false)
+  const isSaving = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
   const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined, ...quiet })
@@ -92,7 +93,7 @@ export function useIncidentForm() {
     (incidentId !== undefined && draftParam === undefined && !known.data)
   const target = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}), ...(draft ? { draft } : {}) }
 
-  async function keep(input: typeof target): Promise<void> {
+  async function keep(input: typeof target & { copyOf?: number }): Promise<void> {
     isDirty.current = false
     try {
       const kept = await save.mutateAsync(input)
@@ -128,7 +129,11 @@ export function useIncidentForm() {
   const latest = useRef(() => Promise.resolve())
   latest.current = async () => {
     if (!isDirty.current || locationId === 0 || isLoading || conflict) return
+    // One save after the other, or a new form becomes two drafts; what is typed meanwhile follows. Who leaves the page waits for nothing.
+    if (isSaving.current && !isGone.current) return
+    isSaving.current = true
     await keep(target)
+    isSaving.current = false
   }
   // What was typed last is kept also when the page is left.
   useEffect(() => {
@@ -138,11 +143,11 @@ export function useIncidentForm() {
       void latest.current()
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form, and each save, starts the wait anew
   useEffect(() => {
     const timer = setTimeout(() => void latest.current(), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [form, locationId])
+  }, [form, locationId, draft])
 
   function change(next: Partial<IncidentForm>): void {
     isDirty.current = true
@@ -209,7 +214,7 @@ export function useIncidentForm() {
     loadTheirs,
     saveMine: () => {
       const { draft: _, ...mine } = target
-      return keep(mine)
+      return keep({ ...mine, ...(draftId ? { copyOf: draftId } : {}) })
     },
     clear: () => {
       isDirty.current = true
