@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
 
 const UPLOAD = '**/api/v1/file/upload/medattachment'
 let stage: Stage
@@ -19,11 +19,8 @@ afterAll(() => stage?.close())
 
 /** One of the meds of the small order, open in the detail; each test has another. */
 async function openMed(page: Page, which: number): Promise<void> {
-  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
-  const headers = { origin: stage.server.url }
-  const file = { name: 'order.xml', mimeType: 'application/xml', buffer }
-  await page.request.post('/api/v1/file/upload/order', { headers, multipart: { file } })
-  const meds = (await (await page.request.get('/api/v1/med/read/many/by/search')).json()) as { id: number }[] // the documented shape
+  await uploadSample(page)
+  const meds = await findMeds(page)
   await page.goto(`/meddetail/${meds[which]?.id}?isEpcisGenerated=true`)
   await page.getByRole('heading', { name: 'Attachments' }).waitFor()
 }

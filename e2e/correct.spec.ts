@@ -1,32 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { openOrder } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
   stage = await setStage()
 })
 afterAll(() => stage?.close())
-
-interface Unit {
-  gtin: string
-  serialNumber: string
-  children: Unit[]
-}
-
-async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
-  await page.goto('/orderupload')
-  await page.getByRole('button', { name: /sample order/i }).click()
-  await page
-    .getByRole('link', { name: 'Receive this order' })
-    .or(page.getByRole('button', { name: 'Receive this order' }))
-    .click()
-  await page.getByText('Scan the first package').waitFor()
-  const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-  const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
-  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return { documentId, meds: leaves((await answer.json()) as Unit[]) } // the documented shape
-}
 
 async function correct(page: Page, action: string, confirm: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: /^More for (PO|this order)/ }).click()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDataMatrix } from '../apps/web/src/features/scan/draw-code.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { theBrowser } from './chromium.ts'
+import { leftOf, openOrder, type Unit } from './orders.ts'
 
 /** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
@@ -17,13 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-interface Unit {
-  gtin: string
-  serialNumber: string
-  lotNumber: string | null
-  children: Unit[]
-}
-
 /** The keys of these tests come one by one through the browser's own door: a slow scanner, and this device has learned its pace. */
 async function openDevice(options?: Parameters<Stage['open']>[0]): ReturnType<Stage['open']> {
   const opened = await stage.open(options)
@@ -32,21 +26,6 @@ async function openDevice(options?: Parameters<Stage['open']>[0]): ReturnType<St
     if (location.protocol.startsWith('http') && !localStorage.getItem('seriatim-scanner')) localStorage.setItem('seriatim-scanner', learned)
   })
   return opened
-}
-
-/** A new order of its own for each test, open in the cockpit. */
-async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
-  await page.goto('/orderupload')
-  await page.getByRole('button', { name: /sample order/i }).click()
-  await page
-    .getByRole('link', { name: 'Receive this order' })
-    .or(page.getByRole('button', { name: 'Receive this order' }))
-    .click()
-  await page.getByText('Scan the first package').waitFor()
-  const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-  const response = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
-  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return { documentId, meds: leaves((await response.json()) as Unit[]) } // the documented shape
 }
 
 /** What a handheld does: keys without a pause, the separator as Ctrl+], and how it is set to end. */
@@ -61,14 +40,6 @@ async function scan(page: Page, parts: readonly string[], end: 'Enter' | 'Contro
 const codeOf = ({ gtin, serialNumber }: Unit) => [`01${gtin}21${serialNumber}`, '10LOT1'] as const
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
-
-async function leftOf(page: Page, documentId: number): Promise<number> {
-  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
-    documentId: number
-    amountNotReceived: number
-  }[] // the documented shape
-  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
-}
 
 /** The network answers for pages and for everything but receiving. */
 async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { type FoundMed, findMeds, uploadSample } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -10,19 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-async function makeOrder(page: Page): Promise<{ documentId: number; meds: { id: number; serialNumber: string; gtin: string }[] }> {
-  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
-  const answer = await page.request.post('/api/v1/file/upload/order', {
-    headers: { origin: stage.server.url },
-    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer } },
-  })
-  const { documentId } = (await answer.json()) as { documentId: number } // the documented answer
-  const meds = (await (await page.request.get('/api/v1/med/read/many/by/search?sort=serialNumber')).json()) as {
-    id: number
-    serialNumber: string
-    gtin: string
-  }[] // the documented shape
-  return { documentId, meds }
+async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundMed[] }> {
+  return { documentId: await uploadSample(page), meds: await findMeds(page, 'sort=serialNumber') }
 }
 
 describe('quarantine', () => {
@@ -44,6 +32,20 @@ describe('quarantine', () => {
     await page.goto('/')
     await page.getByRole('region', { name: 'On hold' }).getByText('The seal is torn').waitFor()
     await expectAccessible(page)
+
+    await page.getByRole('region', { name: 'To receive' }).getByText('1 on hold').waitFor()
+    await page.getByRole('combobox', { name: 'Scan or search' }).fill(med?.serialNumber ?? '')
+    await page
+      .getByRole('option', { name: /On hold/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.goto('/orders?from=any&to=any')
+    await page.getByRole('row').getByText('1 on hold').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('row').getByText('1 on hold').waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 1200 })
 
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Scan the first package').waitFor()

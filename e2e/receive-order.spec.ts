@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { makeDocument, sampleProducts } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { leftOf, readMeds } from './orders.ts'
 import { sharedFile } from './shared-data.ts'
 
 const samples = join(import.meta.dirname, '../samples')
@@ -20,6 +22,25 @@ async function upload(page: Page, file: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+/** A zip of one file, as the sender's own program packs it. */
+function zipOf(name: string, file: Buffer): Buffer {
+  const packed = deflateRawSync(file)
+  const sizes = Buffer.alloc(16)
+  sizes.writeUInt32LE(crc32(file), 0)
+  sizes.writeUInt32LE(packed.length, 4)
+  sizes.writeUInt32LE(file.length, 8)
+  sizes.writeUInt16LE(name.length, 12)
+  const shared = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes])
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, Buffer.from(name)])
+  const entry = Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, Buffer.alloc(14), Buffer.from(name)])
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(1, 4)
+  end.writeUInt16LE(1, 6)
+  end.writeUInt32LE(entry.length, 8)
+  end.writeUInt32LE(local.length + packed.length, 12)
+  return Buffer.concat([local, packed, entry, Buffer.from('PK\u0005\u0006'), end])
 }
 
 /** What a handheld does: a burst of keys and Enter, wherever the focus is. */
@@ -55,6 +76,12 @@ describe('an order from upload to pedigree', () => {
     await expectAccessible(page)
     await page.locator('input[type=file]').setInputFiles(join(samples, 'small-clean-order.xml'))
     await page.getByRole('heading', { name: 'Nothing found: ready to send' }).waitFor()
+    const zip = zipOf('order.xml', await readFile(join(samples, 'three-findings.xml')))
+    await page.locator('input[type=file]').setInputFiles({ name: 'order.zip', mimeType: 'application/zip', buffer: zip })
+    await page.getByRole('heading', { name: '3 findings for its sender to mend' }).waitFor()
+    await page.locator('input[type=file]').setInputFiles({ name: 'cut.zip', mimeType: 'application/zip', buffer: zip.subarray(0, 900) })
+    await page.getByText('The zip file is damaged.').waitFor()
+    await expectAccessible(page)
     expect(faults).toEqual([])
   })
 
@@ -83,7 +110,7 @@ describe('an order from upload to pedigree', () => {
     await tree.getByText(/^Pallet/).waitFor()
     await expect.poll(() => tree.getByText(/^Case/).count()).toBe(2)
     const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-    const units = await meds(page, documentId)
+    const units = await readMeds(page, documentId)
     const [first, second] = units
     if (!first || !second) throw new Error('The sample has no meds.')
 
@@ -196,7 +223,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   await row.getByRole('link').first().click()
   await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
   const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
-  const wanted = serial ?? (await meds(page, documentId))[0]?.serialNumber ?? ''
+  const wanted = serial ?? (await readMeds(page, documentId))[0]?.serialNumber ?? ''
   await page.getByRole('button', { name: 'Receive All' }).click()
   await page.getByRole('button', { name: 'Receive 12 meds' }).click()
   await expect.poll(() => leftOf(page, documentId)).toBe(0)
@@ -215,26 +242,6 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   await page.getByText('3 more in this case').waitFor()
   await expectAccessible(page)
   expect(faults).toEqual([])
-}
-
-interface Unit {
-  gtin: string
-  serialNumber: string
-  children: Unit[]
-}
-
-async function meds(page: Page, documentId: number): Promise<Unit[]> {
-  const response = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
-  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return leaves((await response.json()) as Unit[]) // the documented shape
-}
-
-async function leftOf(page: Page, documentId: number): Promise<number> {
-  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
-    documentId: number
-    amountNotReceived: number
-  }[] // the documented shape
-  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
 async function downloadFrom(page: Page, row: ReturnType<Page['getByRole']>): Promise<void> {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -11,12 +10,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 async function makeMed(page: Page): Promise<string> {
-  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
-  await page.request.post('/api/v1/file/upload/order', {
-    headers: { origin: stage.server.url },
-    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer } },
-  })
-  const [med] = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { serialNumber: string }[] // the documented shape
+  await uploadSample(page)
+  const [med] = await findMeds(page, 'limit=1')
   return med?.serialNumber ?? ''
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -14,13 +13,8 @@ afterAll(() => stage?.close())
 /** The small order with one med received. */
 async function receiveOne(page: Page): Promise<{ documentId: number; medId: number; serialNumber: string }> {
   const headers = { origin: stage.server.url }
-  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
-  const answer = await page.request.post('/api/v1/file/upload/order', {
-    headers,
-    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer } },
-  })
-  const { documentId } = (await answer.json()) as { documentId: number } // the documented answer
-  const [med] = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { id: number; serialNumber: string }[] // likewise
+  const documentId = await uploadSample(page)
+  const [med] = await findMeds(page, 'limit=1')
   if (!med) throw new Error('The order was not imported.')
   await page.request.put('/api/v1/update/receive/all/by/documentid', { headers, data: { documentId } })
   return { documentId, medId: med.id, serialNumber: med.serialNumber }

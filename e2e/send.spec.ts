@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
 
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
 let stage: Stage
@@ -14,12 +13,8 @@ afterAll(() => stage?.close())
 /** A med of the small order with two attachments. */
 async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }> {
   const headers = { origin: stage.server.url }
-  const buffer = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'))
-  await page.request.post('/api/v1/file/upload/order', {
-    headers,
-    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer } },
-  })
-  const [med] = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { id: number; serialNumber: string }[] // the documented shape
+  await uploadSample(page)
+  const [med] = await findMeds(page, 'limit=1')
   if (!med) throw new Error('The order was not imported.')
   for (const filename of ['slip.txt', 'photo.txt']) {
     const packet = { id: filename, groupId: 'g', filename, fileCount: 1, currentPacket: 1, totalPackets: 1, packet: 'aGVsbG8=' }

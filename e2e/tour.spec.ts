@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
 
 let stage: Stage
 let documentId = 0
@@ -9,23 +9,12 @@ beforeAll(async () => {
   stage = await setStage()
   const { page, context } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
-  for (const file of ['small-clean-order.xml', 'three-findings.xml']) {
-    const answer = await page.request.post('/api/v1/file/upload/order', {
-      headers: { origin: stage.server.url },
-      multipart: { file: { name: file, mimeType: 'application/xml', buffer: await readSample(file) } },
-    })
-    documentId = ((await answer.json()) as { documentId: number }).documentId // the documented answer
-  }
-  const meds = (await (await page.request.get('/api/v1/med/read/many/by/search?limit=1')).json()) as { id: number }[] // likewise
-  medId = meds[0]?.id ?? 0
+  for (const file of ['small-clean-order.xml', 'three-findings.xml']) documentId = await uploadSample(page, file)
+  const [med] = await findMeds(page, 'limit=1')
+  medId = med?.id ?? 0
   await context.close()
 })
 afterAll(() => stage?.close())
-
-async function readSample(name: string): Promise<Buffer> {
-  const { readFile } = await import('node:fs/promises')
-  return readFile(join(import.meta.dirname, '../samples', name))
-}
 
 const screens = (): [path: string, heading: string][] => [
   ['/', 'Home'],

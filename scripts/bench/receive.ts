@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import pg from 'pg'
-import { permissionsOf, type Session } from '../../apps/api/src/access.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive.service.ts'
-import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
+import { makeBenchCustomer } from './bench-customer.ts'
 
 /** Receive All of one order against the bare UPDATE of the same rows in an order just like it. */
 export async function benchReceiveAll(meds: number): Promise<{ ours: number; bare: number }> {
@@ -20,32 +18,12 @@ export async function benchReceiveAll(meds: number): Promise<{ ours: number; bar
   const admin = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
   try {
     await migrate(database.ownerUrl)
-    const made = await withSystem({ system: openDb(systemPool) }, (tx) =>
-      makeCustomer(tx, {
-        name: 'Bench Pharmacy',
-        admin: { emailAddress: 'bench@example.com', firstName: 'B', lastName: 'B', locations: { Main: 'admin' } },
-        locations: [{ name: 'Main', address: { line: '', city: '', stateCode: 'NY', zip: '' }, glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }] }],
-      }),
-    )
+    const made = await makeBenchCustomer(systemPool)
     await admin.connect()
-    const locationId = made.locationIds.get('Main') ?? 0
+    const { locationId } = made
     const [first, second] = [await fillOrder(admin, made.customerId, locationId, meds, 'A'), await fillOrder(admin, made.customerId, locationId, meds, 'B')]
     await admin.query('vacuum analyze med, document_med')
-    const session: Session = {
-      customerId: made.customerId,
-      userId: made.adminId,
-      scope: 'all',
-      locationIds: [],
-      sessionId: 1,
-      loginId: 1,
-      firstName: 'B',
-      lastName: 'B',
-      emailAddress: 'bench@example.com',
-      isCustomerAdmin: true,
-      permissions: permissionsOf({ isCustomerAdmin: true, locations: [] }),
-      timeZone: 'America/New_York',
-      now: new Date(),
-    }
+    const { session } = made
     const ours = await timed(() => withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, first)))
     const { rows } = await admin.query<{ id: string }>('select max(id)::text as id from receipt')
     const bare = await timed(async () => {

@@ -5,12 +5,10 @@ import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { medSearch } from '@seriatim/schema'
 import pg from 'pg'
-import { permissionsOf, type Session } from '../../apps/api/src/access.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { readPedigree, search } from '../../apps/api/src/domains/med/med.service.ts'
-import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
+import { makeBenchCustomer } from './bench-customer.ts'
 
 export interface SearchFigure {
   name: string
@@ -30,30 +28,10 @@ export async function benchSearch(meds: number): Promise<SearchFigure[]> {
   const admin = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
   try {
     await migrate(database.ownerUrl)
-    const made = await withSystem({ system: openDb(systemPool) }, (tx) =>
-      makeCustomer(tx, {
-        name: 'Bench Pharmacy',
-        admin: { emailAddress: 'bench@example.com', firstName: 'B', lastName: 'B', locations: { Main: 'admin' } },
-        locations: [{ name: 'Main', address: { line: '', city: '', stateCode: 'NY', zip: '' }, glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }] }],
-      }),
-    )
+    const made = await makeBenchCustomer(systemPool)
     await admin.connect()
     await fill(admin, made.customerId, meds)
-    const session: Session = {
-      customerId: made.customerId,
-      userId: made.adminId,
-      scope: 'all',
-      locationIds: [],
-      sessionId: 1,
-      loginId: 1,
-      firstName: 'B',
-      lastName: 'B',
-      emailAddress: 'bench@example.com',
-      isCustomerAdmin: true,
-      permissions: permissionsOf({ isCustomerAdmin: true, locations: [] }),
-      timeZone: 'America/New_York',
-      now: new Date(),
-    }
+    const { session } = made
     const db = openDb(pool)
     const columns = 'id, serial_number, gtin, lot_number, expiration_date, dated_at'
     const cases: { name: string; ours: () => Promise<unknown>; sql: string; values: unknown[] }[] = [

@@ -6,9 +6,9 @@ import { createInflateRaw } from 'node:zlib'
 import { type Arguments, help, parseArguments } from './cli-arguments.ts'
 import { encodingOf, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
-import { type ZippedFile, zippedFile } from './cli-zip.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
 import { createValidator, type Validation } from './validate.ts'
+import { damagedZip, type ZippedFile, zippedFile } from './zip.ts'
 
 /** Of standard input this much is kept, because it cannot be read again to quote from it. */
 const keptBytes = 64 << 20
@@ -41,7 +41,7 @@ async function* unzipped(path: string, { start, length, isDeflated, size }: Zipp
       yield chunk
     }
   }
-  if (bytes !== size) throw new Error('the zip is damaged')
+  if (bytes !== size) throw damagedZip()
 }
 
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {

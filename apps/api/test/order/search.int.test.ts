@@ -54,6 +54,7 @@ describe('searching orders', () => {
         findings: { reject: 0, warn: 0, notShipped: 0 },
         ticketNumber: null,
         isVoided: false,
+        medsHeld: 0,
         isClosed: false,
       },
     ])

@@ -26,6 +26,8 @@ const WORDS: Record<string, string> = {
   'med.fill': 'Blanks of a pedigree filled',
   'med.void': 'Pedigree voided',
   'order.close': 'Order closed short',
+  'order.import': 'Order made of an upload',
+  'order.importRefused': 'No order made of an upload',
   'order.receive': 'Order received',
   'order.reopen': 'Order reopened',
   'order.retryUpload': 'Upload tried again',

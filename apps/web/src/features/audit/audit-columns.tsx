@@ -34,6 +34,11 @@ function About({ row }: { row: AuditRow }) {
   return <span className="audit-about">{address ? <Link href={address}>{name}</Link> : name}</span>
 }
 
+/** The trail keeps instants as they are; here they are those of the reader's clock. */
+function shown(value: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? formatLongDateTime(value) : value
+}
+
 function Facts({ facts }: Pick<AuditRow, 'facts'>) {
   if (facts.length === 0) return <span className="faint">–</span>
   return (
@@ -42,12 +47,12 @@ function Facts({ facts }: Pick<AuditRow, 'facts'>) {
         <li key={label}>
           <span className="muted">{label}</span>{' '}
           {before === undefined ? (
-            value
+            shown(value)
           ) : (
             <>
               <span className="vh">was </span>
-              <del>{before}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
-              <ins>{value}</ins>
+              <del>{shown(before)}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
+              <ins>{shown(value)}</ins>
             </>
           )}
         </li>

@@ -106,7 +106,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed, unkeyed 
   if (!intactUntil)
     return (
       <Note meaning="info" title="Nothing is sealed yet">
-        {`The first seal is made within five minutes.${waiting}`}
+        {`The first seal is made within five minutes.${unsealed > 0 ? ` ${countOf(unsealed, 'line waits', 'lines wait')} for it.` : ''}`}
       </Note>
     )
   const older =

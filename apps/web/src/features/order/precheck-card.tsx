@@ -27,6 +27,21 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
       </section>
     )
   }
+  if (precheck.status === 'unreadable') {
+    return (
+      <section className="card verdict" aria-labelledby="precheck-title">
+        <div className="verdict-head">
+          <IconAlertOctagon className="ic stop" aria-hidden="true" />
+          <div>
+            <h2 id="precheck-title">No order can be made of this file</h2>
+            <p className="muted words">{file.name}, checked on this computer; nothing has been sent yet</p>
+            <p>{precheck.message}</p>
+          </div>
+          <Button onClick={onSend}>Send it anyway</Button>
+        </div>
+      </section>
+    )
+  }
   if (precheck.status === 'checking') {
     const { done, total } = precheck
     return (

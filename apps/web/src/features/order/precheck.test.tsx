@@ -31,10 +31,10 @@ const order = (faults: ('missingReadPoint' | 'notShipped')[]) =>
     }),
   ].join('')
 
-function pick(text: string, name = 'order.xml') {
+function pick(content: BlobPart, name = 'order.xml') {
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!picker) throw new Error('no file picker')
-  fireEvent.change(picker, { target: { files: [new File([text], name, { type: 'text/xml' })] } })
+  fireEvent.change(picker, { target: { files: [new File([content], name, { type: 'text/xml' })] } })
 }
 
 describe('the check before sending', () => {
@@ -57,11 +57,24 @@ describe('the check before sending', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('leaves a zip to the server, and says so', async () => {
+  it('leaves a zip to the server where the browser cannot unpack it, and says so', async () => {
+    vi.stubGlobal('DecompressionStream', undefined)
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
     expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
+  })
+
+  it('says what is wrong with a zip in the words of the server, and that gzip must be unpacked', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick('PK\u0003\u0004', 'order.zip')
+    expect(await screen.findByText('The zip file is damaged.')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
+    pick(new Uint8Array([0x1f, 0x8b, 8]), 'order.xml.gz')
+    expect(await screen.findByText(/this looks like a gzip archive: unpack it first/)).toBeTruthy()
+    expect(sent).toEqual([])
   })
 
   it('shows what its sender must mend, sends nothing by itself, and lets one send it anyway or choose another', async () => {

@@ -5,11 +5,22 @@ import { kindOf, type PrecheckMessage } from './precheck.ts'
 export type Precheck =
   /** Nothing is chosen, or it cannot be checked here: the server says what it is. */
   | { status: 'none' }
+  /** A zip in a browser that cannot unpack it. */
   | { status: 'zip' }
+  /** No document can be reached in it; in the server's words. */
+  | { status: 'unreadable'; message: string }
   | { status: 'checking'; done: number; total: number }
   | { status: 'checked'; validation: Validation }
 
 const none: Precheck = { status: 'none' }
+
+const GZIP = 'Only EPCIS XML files are accepted; this looks like a gzip archive: unpack it first.'
+
+function asPrecheck(message: PrecheckMessage, total: number): Precheck {
+  if ('validation' in message) return { status: 'checked', validation: message.validation }
+  if ('unreadable' in message) return { status: 'unreadable', message: message.unreadable }
+  return { status: 'checking', done: message.done, total }
+}
 
 /** Checks the chosen file on this machine, beside the page: however large it is, the screen stays free. */
 export function usePrecheck(file: File | undefined): Precheck {
@@ -21,15 +32,12 @@ export function usePrecheck(file: File | undefined): Precheck {
     const set = (precheck: Precheck) => isOver || setFound({ file, precheck })
     const check = async () => {
       const kind = await kindOf(file)
-      if (kind !== 'xml') return set(kind === 'zip' ? { status: 'zip' } : none)
+      if (kind === 'other') return set(none)
+      if (kind === 'gzip') return set({ status: 'unreadable', message: GZIP })
+      if (kind === 'zip' && typeof DecompressionStream === 'undefined') return set({ status: 'zip' })
       if (isOver) return
       worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
-      worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) =>
-        set(
-          'validation' in data
-            ? { status: 'checked', validation: data.validation }
-            : { status: 'checking', done: data.done, total: file.size },
-        )
+      worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) => set(asPrecheck(data, file.size))
       // A check that fails takes nothing away: the server checks too.
       worker.onerror = () => set(none)
       set({ status: 'checking', done: 0, total: file.size })

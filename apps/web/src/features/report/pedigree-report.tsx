@@ -9,8 +9,8 @@ type Day = Outputs['report']['readPedigrees']['days'][number]
 const columns: Column<Day>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
   { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
-  { key: 'received', label: 'Received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
-  { key: 'sent', label: 'Sent', align: 'end', card: 'state', cell: ({ sent }) => <Amount n={sent} of="sent" /> },
+  { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },
+  { key: 'sent', label: 'Sent', align: 'end', card: 'line', cell: ({ sent }) => <Amount n={sent} of="sent" /> },
 ]
 
 export function PedigreeActivity({ range }: { range: Range }) {

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** A unit of an order, as the documented call answers it. */
+export interface Unit {
+  gtin: string
+  serialNumber: string
+  lotNumber: string | null
+  children: Unit[]
+}
+
+/** A row of the documented search. */
+export interface FoundMed {
+  id: number
+  gtin: string
+  serialNumber: string
+}
+
+/** A new order of its own for each test, open in the cockpit, with its meds in the order of the document. */
+export async function openOrder(page: Page): Promise<{ documentId: number; meds: Unit[] }> {
+  await page.goto('/orderupload')
+  await page.getByRole('button', { name: /sample order/i }).click()
+  await page
+    .getByRole('link', { name: 'Receive this order' })
+    .or(page.getByRole('button', { name: 'Receive this order' }))
+    .click()
+  await page.getByText('Scan the first package').waitFor()
+  const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
+  return { documentId, meds: await readMeds(page, documentId) }
+}
+
+/** The meds of an order without the packages around them. */
+export async function readMeds(page: Page, documentId: number): Promise<Unit[]> {
+  const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
+  const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
+  return leaves((await answer.json()) as Unit[]) // the documented shape
+}
+
+/** How many meds of an order are not received yet. */
+export async function leftOf(page: Page, documentId: number): Promise<number> {
+  const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
+    documentId: number
+    amountNotReceived: number
+  }[] // the documented shape
+  return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
+}
+
+/** Uploads one of `samples/` as a program does; a sample that is there already stays the order that it is. */
+export async function uploadSample(page: Page, name = 'small-clean-order.xml'): Promise<number> {
+  const buffer = await readFile(join(import.meta.dirname, '../samples', name))
+  const answer = await page.request.post('/api/v1/file/upload/order', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { file: { name, mimeType: 'application/xml', buffer } },
+  })
+  return ((await answer.json()) as { documentId: number }).documentId // the documented answer
+}
+
+/** The meds that the signed-in user finds, newest first unless the query says otherwise. */
+export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
+  return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape
+}

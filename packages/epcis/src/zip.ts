@@ -1,0 +1,78 @@
+const maxUnpacked = 2 ** 31
+const maxDirectory = 1 << 20
+const endLength = 22
+const entryLength = 46
+
+/** Where the one file of a zip lies, and how long it is unpacked. */
+export type ZippedFile = { readonly start: number; readonly length: number; readonly isDeflated: boolean; readonly size: number }
+
+/** Reads so many bytes of a file from a position on; fewer at its end. */
+export type ReadPart = (position: number, length: number) => Promise<Uint8Array>
+
+export type ZipProblem = 'cut off' | 'not one file' | 'encrypted' | 'not supported' | 'too large' | 'damaged'
+
+/** A zip that cannot be used; the message is a sentence without its full stop, `files` how many it holds where that is what is wrong. */
+export class ZipError extends Error {
+  readonly problem: ZipProblem
+  readonly files: number | undefined
+
+  constructor(problem: ZipProblem, message: string, files?: number) {
+    super(message)
+    this.problem = problem
+    this.files = files
+  }
+}
+
+/** What came out of a zip is not as long as its directory says, or does not unpack. */
+export function damagedZip(): ZipError {
+  return new ZipError('damaged', 'the zip is damaged')
+}
+
+/**
+ * Finds the one file in a zip; null when the file is no zip. Whoever unpacks it stops at `size` bytes, whatever comes.
+ *
+ * @throws {ZipError} when it is a zip that cannot be used.
+ * @see PKWARE, .ZIP File Format Specification, 4.3.
+ */
+export async function zippedFile(read: ReadPart, length: number): Promise<ZippedFile | null> {
+  const first = await read(0, 4)
+  return startsWith(first, 0, 0x04034b50) ? await onlyEntry(read, length) : null
+}
+
+async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
+  const tail = await read(Math.max(0, length - endLength - 0xffff), endLength + 0xffff)
+  let end = tail.length - endLength
+  while (end >= 0 && !startsWith(tail, end, 0x06054b50)) end -= 1
+  if (end < 0) throw new ZipError('cut off', 'the zip is cut off')
+  const size = viewOf(tail).getUint32(end + 12, true)
+  if (size > maxDirectory) throw new ZipError('not one file', 'the zip must hold exactly one file')
+  const directory = await read(viewOf(tail).getUint32(end + 16, true), size)
+  const entries: DataView[] = []
+  for (let at = 0; at + entryLength <= directory.length; ) {
+    const entry = viewOf(directory.subarray(at))
+    const nameLength = entry.getUint16(28, true)
+    const name = new TextDecoder().decode(directory.subarray(at + entryLength, at + entryLength + nameLength))
+    if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.push(entry)
+    at += entryLength + nameLength + entry.getUint16(30, true) + entry.getUint16(32, true)
+  }
+  const [entry] = entries
+  if (entry === undefined || entries.length > 1)
+    throw new ZipError('not one file', `the zip must hold exactly one file, not ${entries.length}`, entries.length)
+  const [flags, method] = [entry.getUint16(8, true), entry.getUint16(10, true)]
+  if ((flags & 1) === 1) throw new ZipError('encrypted', 'the zip is encrypted')
+  if (method !== 0 && method !== 8) throw new ZipError('not supported', 'the zip is packed in a way that is not supported')
+  if (entry.getUint32(24, true) > maxUnpacked) throw new ZipError('too large', 'the file in the zip is larger than 2 GB')
+  const offset = entry.getUint32(42, true)
+  const local = await read(offset, 30)
+  if (local.length < 30) throw damagedZip()
+  const start = offset + 30 + viewOf(local).getUint16(26, true) + viewOf(local).getUint16(28, true)
+  return { start, length: entry.getUint32(20, true), isDeflated: method === 8, size: entry.getUint32(24, true) }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function startsWith(bytes: Uint8Array, at: number, signature: number): boolean {
+  return at + 4 <= bytes.length && viewOf(bytes).getUint32(at, true) === signature
+}
