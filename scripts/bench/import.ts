@@ -11,12 +11,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { readDocument } from '../../apps/api/src/domains/order/document-reader.ts'
 import { importDocument } from '../../apps/api/src/domains/order/import.service.ts'
 import { insertUpload } from '../../apps/api/src/domains/order/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
-import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
+import { makeBenchCustomer } from './bench-customer.ts'
 
 export interface ImportFigures {
   serials: number
@@ -57,24 +56,17 @@ async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<
   const pool = openPool(ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 2)
   const now = new Date()
-  const made = await withSystem({ system: openDb(systemPool) }, (tx) =>
-    makeCustomer(tx, {
-      name: 'Bench Pharmacy',
-      admin: { emailAddress: 'bench@example.com', firstName: 'B', lastName: 'B', locations: { Main: 'admin' } },
-      locations: [{ name: 'Main', address: { line: '', city: '', stateCode: 'NY', zip: '' }, glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }] }],
-    }),
-  )
+  const { customerId, session: scope } = await makeBenchCustomer(systemPool)
   const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
   const encoder = new TextEncoder()
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })) yield encoder.encode(piece)
   }
-  const stored = await storage.put(made.customerId, bytes())
-  const scope = { customerId: made.customerId, userId: made.adminId, scope: 'all', locationIds: [] } as const
+  const stored = await storage.put(customerId, bytes())
   const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
-    insertUpload(tx, { ...stored, createdById: made.adminId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', message: '', createdAt: now }),
+    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', message: '', createdAt: now }),
   )
-  const file = await storage.local(made.customerId, stored.sha256)
+  const file = await storage.local(customerId, stored.sha256)
   const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
   await readDocument(file.path, false, options) // a server's reading thread has read documents before
   const began = performance.now()
