@@ -145,6 +145,31 @@ describe('a package that no document lists', () => {
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
   })
 
+  test('a serial number alone holds what is listed with it too, also beside a typed-in med without GTIN', async () => {
+    const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
+    const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
+    expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })
+    const listed = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      serial(0),
+    ])
+    expect(listed.map(({ id }) => id)).toContain(bare.id)
+    for (const { id } of listed) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+    expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
+  })
+
+  test('several typed in at the same moment all join the hold', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const serialNumber = mark()
+      await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
+      const lots = ['A', 'B', 'C', 'D']
+      const typed = await Promise.all(
+        lots.map((lotNumber) => staff().med.createOne({ locationId: customer.main.id, serialNumber, lotNumber })),
+      )
+      for (const { id } of typed) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+    }
+  })
+
   test('a case is held with everything that a later file packs into it', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
