@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, register, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -120,6 +120,30 @@ describe('a held package or order', () => {
     expect(await medsHeld()).toEqual([0, 3, 3])
     await lead().med.updateReleaseHold({ holdId, reason: 'dry again' })
     expect(await medsHeld()).toEqual([0, 0, 0])
+  })
+
+  test('counts, also when it is placed while an import of the same med is under way', async () => {
+    const text = documentFor(customer, { meds: 3 })
+    const first = await importText(t, customer.staff, text)
+    const [med] = await t.look<{ id: number; serial: string }>(
+      `select m.id::int, m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+       where d.document_id = $1 and d.is_shipped and not d.is_package limit 1`,
+      [first.documentId],
+    )
+    const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
+    const other = await t.deps.pool.connect()
+    // The import has written its lines when it waits for the table of events.
+    await other.query('begin; lock table epcis_event in share mode')
+    const done = t.runJobs()
+    const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
+    for (let round = 0; round < 100 && !(await t.look(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
+    await staff().med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'torn seal' })
+    await other.query('commit')
+    other.release()
+    await done
+    const { documentId } = await staff().file.readOneUpload({ uploadId })
+    const row = (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)
+    expect(row?.medsHeld).toBe(1)
   })
 
   test('the order is named by its PO', async () => {
