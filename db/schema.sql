@@ -55,12 +55,9 @@ table audit_seal
   previous_hash bytea not null
   hash bytea not null
   sealed_at timestamp with time zone not null
-  version integer not null default
-  key_id bytea
+  key_id bytea not null
   -- constraints
-  audit_seal__key_id CHECK (((key_id IS NULL) = (version = 1)))
   audit_seal_pkey PRIMARY KEY (customer_id, id)
-  audit_seal_version_check CHECK (((version >= 1) AND (version <= 2)))
   -- indexes
   CREATE UNIQUE INDEX audit_seal__era__after_xid ON public.audit_seal USING btree (customer_id, era, after_xid)
   CREATE UNIQUE INDEX audit_seal_pkey ON public.audit_seal USING btree (customer_id, id)
@@ -345,10 +342,8 @@ table failed_sign_in
   reason text not null
   login_id bigint
   hash bytea not null
-  version integer not null default
   -- constraints
   failed_sign_in_pkey PRIMARY KEY (id)
-  failed_sign_in_version_check CHECK (((version >= 1) AND (version <= 2)))
   -- indexes
   CREATE INDEX failed_sign_in__account_key ON public.failed_sign_in USING btree (account_key, at)
   CREATE INDEX failed_sign_in__address ON public.failed_sign_in USING btree (address, at)

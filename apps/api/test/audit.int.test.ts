@@ -37,7 +37,6 @@ async function sealUntil(lines: number): Promise<void> {
 }
 
 interface Seal {
-  version: number
   era: number
   afterXid: string
   beforeXid: string
@@ -47,7 +46,7 @@ interface Seal {
 }
 const seals = (): Promise<(Seal & Record<string, unknown>)[]> =>
   t.look(
-    `select version, era::int, after_xid::text as "afterXid", before_xid::text as "beforeXid", amount, previous_hash as "previousHash", hash from audit_seal where customer_id = $1 order by id`,
+    `select era::int, after_xid::text as "afterXid", before_xid::text as "beforeXid", amount, previous_hash as "previousHash", hash from audit_seal where customer_id = $1 order by id`,
     [customer.customerId],
   )
 const sealedActions = async (): Promise<string[]> => {

@@ -39,6 +39,7 @@ type Frame = {
 }
 
 const noAttributes: readonly XmlAttribute[] = []
+const longestStray = 400
 const foreign = -1
 const unknown = -2
 /** Attributes of these namespaces may stand anywhere. */
@@ -67,6 +68,8 @@ export class Structure {
   private isInLeaf = false
   private partDepth = 0
   private pieces: string[] = []
+  /** Text where only elements belong, as much of it as is shown. */
+  private stray = ''
   private isLocationVocabulary = false
   private issues: StructureIssue[] = []
   private readonly counts = new Map<string, number>()
@@ -79,6 +82,7 @@ export class Structure {
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
+    if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) {
       this.skipped += 1
       return
@@ -110,17 +114,21 @@ export class Structure {
     const { text, takesAnyText, isAny } = frame.model
     if (takesAnyText || isAny) return
     if (text !== null) this.pieces.push(decodeText(bytes, from, to))
-    else if (!isBlank) {
-      for (let i = from; i < to; i += 1) {
-        if ((bytes[i] ?? 0) > 32) {
-          this.fault(frame, `There is text between the elements of ${frame.name.local}.`, decodeText(bytes, from, to).trim())
-          return
-        }
-      }
+    else if (!isBlank && this.stray.length < longestStray) {
+      const piece = decodeText(bytes, from, to)
+      this.stray = (this.stray === '' ? piece.trimStart() : this.stray + piece).slice(0, longestStray)
     }
   }
 
+  /** A text between elements is whole at the next tag: until then it may come in pieces. */
+  private settleStray(): void {
+    const frame = this.top()
+    this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())
+    this.stray = ''
+  }
+
   end(): void {
+    if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) {
       this.skipped -= 1
       return
@@ -137,6 +145,7 @@ export class Structure {
 
   /** What start, text and end do for an element without attributes that holds a plain text; it need not be opened when any text will do. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
+    if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) return
     if (this.depth === 0 || this.isInLeaf) {
       this.start(name, noAttributes, line, column)

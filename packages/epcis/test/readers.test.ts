@@ -190,6 +190,14 @@ describe('our reader of XML against that of sax', { timeout: 60_000 }, () => {
     }
   })
 
+  it('leads to the same findings when a text between elements comes in pieces', () => {
+    const stray = ' \n<!-- b -->lost\n &#65; <![CDATA[x]]>\u00e9'
+    const bytes = encoder.encode(smallDocument().replace('</eventTime>', `</eventTime>${stray}`))
+    const [bySax, byOwn] = [createSaxReader, createXmlReader].map((createReader) => judged(bytes, createReader))
+    expect(byOwn?.findings.map(({ value }) => value)).toContain('lost\n A x\u00e9')
+    expect(byOwn).toEqual(bySax)
+  })
+
   it('ends an instruction at its first ?>, unlike that of sax', () => {
     expect(told(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
   })

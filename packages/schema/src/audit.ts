@@ -88,8 +88,6 @@ export const auditVerified = z.object({
       isForeignKey: z.boolean(),
     })
     .nullable(),
-  /** Seals of this piece that were made before there was a key: who writes the database could have made them anew. */
-  unkeyed: z.int(),
   /** Lines that are too new to be sealed. */
   unsealed: z.int(),
   /** The newest seal of all. */

@@ -39,8 +39,7 @@ export interface AuditSealTable {
   previousHash: Buffer
   hash: Buffer
   sealedAt: Date
-  version: Generated<number>
-  keyId: Buffer | null
+  keyId: Buffer
 }
 
 export interface CustomerTable {
@@ -210,7 +209,6 @@ export interface FailedSignInTable {
   reason: string
   loginId: number | null
   hash: Buffer
-  version: Generated<number>
 }
 
 export interface HoldTable {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { withCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
-import { KEYED, NO_SEAL, sealHash, sealKeyId } from '../domains/audit/seal-hash.ts'
+import { NO_SEAL, sealHash, sealKeyId } from '../domains/audit/seal-hash.ts'
 import type { Secrets } from '../secrets.ts'
 import { listCustomerIds } from './customers.ts'
 import { defineJob } from './job.ts'
@@ -62,7 +62,7 @@ export async function sealAudit(
     if (after === before) continue
     const rows = await readLines(tx, { era, after, before })
     if (!rows.length) continue
-    const seal = { version: KEYED, era, afterXid: after, beforeXid: before, previousHash: (await lastHash(tx)) ?? NO_SEAL }
+    const seal = { era, afterXid: after, beforeXid: before, previousHash: (await lastHash(tx)) ?? NO_SEAL }
     const hash = sealHash(
       secrets,
       customerId,

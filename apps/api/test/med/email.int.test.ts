@@ -151,6 +151,16 @@ describe('sending a pedigree', () => {
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('goes into the queue once, also when it is sent again twice at the same moment', async () => {
+    const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
+    await t.runJobs()
+    await t.look(`update med_email set status = 'failed' where id = $1`, [medEmailId])
+    const answers = await Promise.allSettled([1, 2, 3].map(() => t.as(customer.staff).med.emailOneAgain({ medEmailId })))
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await t.runJobs()
+    expect(await t.mailbox.list('twice@partner.tst')).toHaveLength(2)
+  })
+
   test('what was put on hold since is not sent again by accident', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
     await t.look(`update med_email set status = 'failed' where id = $1`, [id])

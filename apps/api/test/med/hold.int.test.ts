@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, register, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -122,6 +122,30 @@ describe('a held package or order', () => {
     expect(await medsHeld()).toEqual([0, 0, 0])
   })
 
+  test('counts, also when it is placed while an import of the same med is under way', async () => {
+    const text = documentFor(customer, { meds: 3 })
+    const first = await importText(t, customer.staff, text)
+    const [med] = await t.look<{ id: number; serial: string }>(
+      `select m.id::int, m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+       where d.document_id = $1 and d.is_shipped and not d.is_package limit 1`,
+      [first.documentId],
+    )
+    const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
+    const other = await t.deps.pool.connect()
+    // The import has written its lines when it waits for the table of events.
+    await other.query('begin; lock table epcis_event in share mode')
+    const done = t.runJobs()
+    const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
+    for (let round = 0; round < 100 && !(await t.look(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
+    await staff().med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'torn seal' })
+    await other.query('commit')
+    other.release()
+    await done
+    const { documentId } = await staff().file.readOneUpload({ uploadId })
+    const row = (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)
+    expect(row?.medsHeld).toBe(1)
+  })
+
   test('the order is named by its PO', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     expect(await staff().med.readManyHolds({})).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
@@ -143,6 +167,31 @@ describe('a package that no document lists', () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber })
     const known = await staff().med.createOne({ locationId: customer.main.id, serialNumber, gtin: '00312345678906' })
     for (const { id } of [bare, known]) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+  })
+
+  test('a serial number alone holds what is listed with it too, also beside a typed-in med without GTIN', async () => {
+    const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
+    const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
+    expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })
+    const listed = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      serial(0),
+    ])
+    expect(listed.map(({ id }) => id)).toContain(bare.id)
+    for (const { id } of listed) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+    expect(await staff().order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 1 })
+  })
+
+  test('several typed in at the same moment all join the hold', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const serialNumber = mark()
+      await staff().med.createOneHold({ target: { locationId: customer.main.id, gtin: null, serialNumber }, reason: 'unreadable code' })
+      const lots = ['A', 'B', 'C', 'D']
+      const typed = await Promise.all(
+        lots.map((lotNumber) => staff().med.createOne({ locationId: customer.main.id, serialNumber, lotNumber })),
+      )
+      for (const { id } of typed) expect(await staff().med.readOneById({ medId: id })).toMatchObject({ isHeld: true })
+    }
   })
 
   test('a case is held with everything that a later file packs into it', async () => {

@@ -94,6 +94,8 @@ describe('pedigree activity', () => {
     t.clock.set('2026-05-14T15:00:00Z')
     const { id } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     await t.as(customer.staff).med.emailOne({ medId: id, to: 'partner@mail.tst' })
+    expect(await of().readPedigrees(week)).toMatchObject({ sent: 0 })
+    await t.runJobs()
     expect(await of().readPedigrees(week)).toEqual({
       made: 6,
       received: 1,
@@ -109,6 +111,19 @@ describe('pedigree activity', () => {
       ['2026-05-13', '5', '1', '0'],
       ['2026-05-14', '1', '0', '1'],
     ])
+  })
+
+  test('dates a mail by the day on which it went, and leaves out those that never did', async () => {
+    const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
+    for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
+    await t.look(
+      `update med_email set status = case when 'late@mail.tst' = any (to_addresses) then 'sent' else 'stopped' end,
+         sent_at = case when 'late@mail.tst' = any (to_addresses) then '2026-05-15T15:00:00Z'::timestamptz end where med_id = $1`,
+      [medId],
+    )
+    const { sent, days } = await of().readPedigrees(week)
+    expect(sent).toBe(1)
+    expect(days).toContainEqual({ day: '2026-05-15', made: 0, received: 0, sent: 1 })
   })
 })
 

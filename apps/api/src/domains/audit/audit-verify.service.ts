@@ -3,15 +3,14 @@ import type { CustomerTx } from '../../db/types.ts'
 import { readLines } from '../../jobs/audit-seal.jobs.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { countSeals, countUnsealed, findNewestSeal, findSeal, listSealedXids, listSeals, type Seal } from './audit.queries.ts'
-import { KEYED, NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
+import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** So many seals in one call: each reads its lines anew. */
 const PIECE = 200
 
 /**
  * Makes the hashes of sealed lines anew and compares. A seal is intact when its lines give its hash, it names the hash of the one before,
- * and it begins where the one before ended: a line that was changed, added or taken away breaks it, and so does a seal that is gone. Behind a
- * keyed seal only keyed ones follow.
+ * and it begins where the one before ended: a line that was changed, added or taken away breaks it, and so does a seal that is gone.
  */
 export async function verifyTrail(
   tx: CustomerTx,
@@ -25,15 +24,11 @@ export async function verifyTrail(
   const about = { unsealed, newest: newest ? { number: newest.id, hash: newest.hash.toString('hex'), sealedAt: sealedAt(newest) } : null }
   let last: Seal | undefined = before
   let lines = 0
-  let unkeyed = 0
   for (const [index, seal] of seals.entries()) {
     const found = await readLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
     const texts = found.map(({ line }) => line)
-    const isForeignKey = seal.keyId !== null && !sameBytes(seal.keyId, keyId)
-    const follows =
-      seal.previousHash.equals(last?.hash ?? NO_SEAL) &&
-      seal.afterXid === (sealedXids.get(seal.era) ?? '0') &&
-      seal.version >= (last?.version ?? 0)
+    const isForeignKey = !sameBytes(seal.keyId, keyId)
+    const follows = seal.previousHash.equals(last?.hash ?? NO_SEAL) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')
     if (!follows || found.length !== seal.amount || !sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))) {
       const broken = {
         after: last ? sealedAt(last) : null,
@@ -42,12 +37,11 @@ export async function verifyTrail(
         found: found.length,
         isForeignKey,
       }
-      return { ...about, seals: index, lines, left: 0, nextSealId: null, intactUntil: broken.after, broken, unkeyed }
+      return { ...about, seals: index, lines, left: 0, nextSealId: null, intactUntil: broken.after, broken }
     }
     sealedXids.set(seal.era, seal.beforeXid)
     last = seal
     lines += seal.amount
-    if (seal.version !== KEYED) unkeyed += 1
   }
   const left = last ? await countSeals(tx, last.id) : 0
   return {
@@ -58,7 +52,6 @@ export async function verifyTrail(
     nextSealId: left && last ? last.id : null,
     intactUntil: last ? sealedAt(last) : null,
     broken: null,
-    unkeyed,
   }
 }
 

@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { SystemTx } from '../../db/types.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { type Failure, listFailures } from './try.queries.ts'
 
-/** How new links are made: an HMAC. Links of version 1 are a bare SHA-256, from before there was a key. */
-export const KEYED = 2
-
 /** What the first failure follows. */
 export const NO_FAILURE = Buffer.alloc(32)
 
-/** The hash of a failed sign-in over itself and the one before. */
+/** The hash of a failed sign-in over itself and the one before. It is keyed: who has the database alone cannot make it. */
 export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Failure, 'hash'>): Buffer {
-  const { at, accountKey, address, reason, loginId, version } = failure
+  const { at, accountKey, address, reason, loginId } = failure
   const text = JSON.stringify([at.toISOString(), address, reason, loginId])
-  if (version === KEYED) return secrets.mac('failed sign-in', previous.toString('hex'), accountKey.toString('hex'), text)
-  return createHash('sha256').update(previous).update(accountKey).update(text).digest()
+  return secrets.mac('failed sign-in', previous.toString('hex'), accountKey.toString('hex'), text)
 }
 
 export interface FailuresVerified {
@@ -28,16 +23,15 @@ export interface FailuresVerified {
 
 const PIECE = 5000
 
-/** Makes the hash of every failed sign-in anew: one that was changed, added or taken away breaks the chain. Behind a keyed one only keyed ones follow. */
+/** Makes the hash of every failed sign-in anew: one that was changed, added or taken away breaks the chain. */
 export async function verifyFailures(tx: SystemTx, secrets: Secrets): Promise<FailuresVerified> {
   let intact = 0
-  let last: { id: number; hash: Buffer; version: number } = { id: 0, hash: NO_FAILURE, version: 0 }
+  let last: { id: number; hash: Buffer } = { id: 0, hash: NO_FAILURE }
   const named = () => (last.id ? { id: last.id, hash: last.hash.toString('hex') } : null)
   for (;;) {
     const rows = await listFailures(tx, last.id, PIECE)
     for (const row of rows) {
-      const fits = row.version >= last.version && sameBytes(row.hash, failureHash(secrets, last.hash, row))
-      if (!fits) return { intact, brokenId: row.id, newest: named() }
+      if (!sameBytes(row.hash, failureHash(secrets, last.hash, row))) return { intact, brokenId: row.id, newest: named() }
       intact += 1
       last = row
     }

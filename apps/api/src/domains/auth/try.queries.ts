@@ -46,7 +46,6 @@ export async function deleteOldTries(tx: SystemTx, before: Date): Promise<void> 
 
 export interface Failure extends NewTry {
   loginId: number | null
-  version: number
   hash: Buffer
 }
 

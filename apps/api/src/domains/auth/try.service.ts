@@ -3,7 +3,7 @@ import { withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { failureHash, KEYED, NO_FAILURE } from './failure-chain.ts'
+import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
 
 const MINUTE = 60_000
@@ -58,7 +58,7 @@ export function dropTry(tx: SystemTx, { id }: Try): Promise<void> {
 /** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted row shows. */
 export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
   const { address } = ctx.request
-  const failure = { at: ctx.now, accountKey: key, address, reason, loginId, version: KEYED }
+  const failure = { at: ctx.now, accountKey: key, address, reason, loginId }
   const previous = (await lastFailureHash(tx)) ?? NO_FAILURE
   await insertFailure(tx, { ...failure, hash: failureHash(ctx.secrets, previous, failure) })
   await deleteTry(tx, id)

@@ -92,43 +92,64 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
+ * What belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key, with all that documents pack into it, and what
+ * a further document packs into a held container.
+ */
+const withHeld = (locationId: number) => sql`
+  with own as (
+    select h.id as hold_id, m.id as med_id from hold h
+    join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and (h.gtin is null or m.gtin = h.gtin)
+    where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'med'
+  ), packed as (
+    select own.hold_id, d.document_id, d.line, d.last_line from own join document_med d on d.customer_id = current_customer_id() and d.med_id = own.med_id
+    union
+    select h.id, d.document_id, d.line, d.last_line from hold h
+    join document_med d on d.customer_id = h.customer_id and d.sscc = h.label and d.location_id = h.location_id
+    where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'package'
+  ), held as (
+    select hold_id, med_id from own
+    union
+    select p.hold_id, d.med_id from packed p join document_med d on d.customer_id = current_customer_id() and d.document_id = p.document_id
+      and d.line between p.line and p.last_line where d.med_id is not null
+  )`
+
+/**
  * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
  * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
  * document that brought it: it may also list what was held before.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
-  // Nobody releases one of them while meds join it.
-  const holds = await tx
-    .selectFrom('hold')
-    .select('id')
-    .where('locationId', '=', locationId)
-    .where('releasedAt', 'is', null)
-    .forShare()
-    .execute()
-  if (!holds.length) return
-  const { rows } = await sql<{ id: number }>`
-    with own as (
-      select h.id as hold_id, m.id as med_id from hold h
-      join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and (h.gtin is null or m.gtin = h.gtin)
-      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'med'
-    ), packed as (
-      select own.hold_id, d.document_id, d.line, d.last_line from own join document_med d on d.customer_id = current_customer_id() and d.med_id = own.med_id
-      union
-      select h.id, d.document_id, d.line, d.last_line from hold h
-      join document_med d on d.customer_id = h.customer_id and d.sscc = h.label and d.location_id = h.location_id
-      where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'package'
-    ), held as (
-      select hold_id, med_id from own
-      union
-      select p.hold_id, d.med_id from packed p join document_med d on d.customer_id = current_customer_id() and d.document_id = p.document_id
-        and d.line between p.line and p.last_line where d.med_id is not null
-    ), added as (
-      insert into hold_med (hold_id, med_id) select hold_id, med_id from held on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
+  const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
+    select distinct held.hold_id as id from held
+    where not exists (select from hold_med k where k.customer_id = current_customer_id() and k.hold_id = held.hold_id and k.med_id = held.med_id)`.execute(
+    tx,
+  )
+  const adopting = await lockActive(
+    tx,
+    rows.map((row) => row.id),
+  )
+  if (adopting.length)
+    await sql`${withHeld(locationId)}, added as (
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${adopting}::bigint[])
+      on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
     )
     update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
-    where h.customer_id = current_customer_id() and h.id = a.hold_id returning h.id`.execute(tx)
-  const adopting = rows.map((row) => row.id)
+    where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
   await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
+}
+
+/** Locks those of these holds that nobody has released, always in the same order: nobody releases one while meds join it. */
+async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return []
+  const rows = await tx
+    .selectFrom('hold')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('releasedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** The orders that list anything of these holds. */

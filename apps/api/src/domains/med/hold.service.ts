@@ -73,7 +73,10 @@ async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
     locationId: med.locationId,
     begin: {
       values: { kind: 'med', label: serialNumber, productName, gtin, serialNumber, documentId: null },
-      fill: (holdId) => holdMedAndContents(tx, holdId, medId),
+      fill: async (holdId) => {
+        const meds = await holdMedAndContents(tx, holdId, medId)
+        return gtin === null ? adoptAll(tx, med.locationId, holdId) : meds
+      },
     },
   }
 }
@@ -121,12 +124,15 @@ async function ofUnlisted(
     locationId,
     begin: {
       values: { kind: 'med', label: serialNumber, productName: null, gtin, serialNumber, documentId: null },
-      fill: async (holdId) => {
-        await adoptHeld(tx, locationId)
-        return countHeldBy(tx, holdId)
-      },
+      fill: (holdId) => adoptAll(tx, locationId, holdId),
     },
   }
+}
+
+/** Everything that is there already and has the key of the hold; returns how many it holds. */
+async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Promise<number> {
+  await adoptHeld(tx, locationId)
+  return countHeldBy(tx, holdId)
 }
 
 /** @throws AppError hold_not_found, hold_released, not_allowed for who does not administer its location. */

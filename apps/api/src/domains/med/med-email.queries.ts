@@ -99,16 +99,21 @@ export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
     .execute()
 }
 
+/** Back into the queue; false when it was not given up, or somebody else was faster. */
+export async function markWaiting(tx: CustomerTx, id: number, { evenHeld }: { evenHeld: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('medEmail')
+    .set({ status: 'waiting', attempts: 0, lastError: null, evenHeld })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'stopped'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function updateMail(
   tx: CustomerTx,
   id: number,
-  values: {
-    status?: 'waiting' | 'sent' | 'failed' | 'stopped'
-    sentAt?: Date
-    attempts: number
-    lastError: string | null
-    evenHeld?: boolean
-  },
+  values: { status?: 'waiting' | 'sent' | 'failed' | 'stopped'; sentAt?: Date; attempts: number; lastError: string | null },
 ): Promise<void> {
   await tx.updateTable('medEmail').set(values).where('id', '=', id).execute()
 }

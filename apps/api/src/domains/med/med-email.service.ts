@@ -10,7 +10,7 @@ import { wholeBytes } from '../../outside/storage.ts'
 import { personOf } from '../../person.ts'
 import { readAttachmentsOf } from '../file/attachment.service.ts'
 import { readPedigree } from './med.service.ts'
-import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, updateMail } from './med-email.queries.ts'
+import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, markWaiting } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
 
 /** The paper as it would be sent now. */
@@ -120,12 +120,11 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
 export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
   const mail = await findMail(tx, medEmailId)
   if (!mail) throw new AppError('mail_not_found')
-  if (mail.status !== 'failed' && mail.status !== 'stopped') throw new AppError('mail_not_failed')
   const { voided, isHeld } = await readPedigree(tx, session, mail.medId)
   if (voided) throw new AppError('med_voided')
   if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
-  await updateMail(tx, medEmailId, { status: 'waiting', attempts: 0, lastError: null, evenHeld: isHeld })
+  if (!(await markWaiting(tx, medEmailId, { evenHeld: isHeld }))) throw new AppError('mail_not_failed')
   await enqueue(tx, 'med.email', { medEmailId })
   await audit(tx, session, {
     action: 'med.emailAgain',

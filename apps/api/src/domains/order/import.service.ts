@@ -24,7 +24,7 @@ import {
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
 import { bareProduct, lineRows, productRow } from './import-rows.ts'
-import { deleteProgress, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
+import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {
   uploadId: number
@@ -91,6 +91,13 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
       detail: { uploadId: upload.id, sha256: upload.sha256, meds: job.read.tree?.shippedMeds ?? 0, ticket },
     },
   )
+}
+
+/** What was put on hold while the import wrote saw none of its rows, nor they the hold: now that both are there, each finds the other. */
+export async function adoptHeldSince(tx: CustomerTx, uploadId: number): Promise<void> {
+  const upload = await findUpload(tx, uploadId)
+  if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return
+  await adoptHeld(tx, upload.locationId, upload.documentId)
 }
 
 function outcomeSentence({

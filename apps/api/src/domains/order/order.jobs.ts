@@ -5,7 +5,7 @@ import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { type ReadDocument, readDocument, UnreadableError } from './document-reader.ts'
-import { importDocument } from './import.service.ts'
+import { adoptHeldSince, importDocument } from './import.service.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 
 class StoppedError extends Error {}
@@ -44,6 +44,7 @@ export const importJob = defineJob({
     } finally {
       await file?.release()
     }
+    await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
   },
 })
 

@@ -87,12 +87,13 @@ export async function sumTypedIn(tx: CustomerTx, { from, to, locationId, timeZon
   return rows
 }
 
-/** Pedigrees that were e-mailed. */
+/** Pedigrees whose e-mail went out, by the day on which it did. */
 export async function sumSent(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
-    select ${dayIn('e.created_at', timeZone)} as day, count(*)::int as amount from med_email e
+    select ${dayIn('e.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
     join med m on m.customer_id = e.customer_id and m.id = e.med_id
-    where e.customer_id = current_customer_id() and e.created_at >= ${from} and e.created_at < ${to} and ${here('m.location_id', locationId)}
+    where e.customer_id = current_customer_id() and e.status = 'sent' and e.sent_at >= ${from} and e.sent_at < ${to}
+      and ${here('m.location_id', locationId)}
     group by 1`.execute(tx)
   return rows
 }

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
 type Verified = Outputs['audit']['readManySeals']
-type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'unkeyed' | 'newest'>
+type Outcome = Pick<Verified, 'intactUntil' | 'broken' | 'unsealed' | 'lines' | 'newest'>
 
 /** Makes all hashes of the trail anew, and says whether it is as it was written. */
 export function VerifyChain() {
@@ -19,18 +19,16 @@ export function VerifyChain() {
     setOutcome(undefined)
     setProgress({ done: 0, of: 0 })
     let lines = 0
-    let unkeyed = 0
     let done = 0
     let afterSealId = 0
     try {
       for (;;) {
         const piece = await utils.audit.readManySeals.fetch({ afterSealId }, { staleTime: 0 })
         lines += piece.lines
-        unkeyed += piece.unkeyed
         done += piece.seals
         setProgress({ done, of: done + piece.left })
         if (piece.nextSealId === null) {
-          setOutcome({ ...piece, lines, unkeyed })
+          setOutcome({ ...piece, lines })
           break
         }
         afterSealId = piece.nextSealId
@@ -83,7 +81,7 @@ function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullabl
   )
 }
 
-function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed, unkeyed } }: { outcome: Outcome }) {
+function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { outcome: Outcome }) {
   const waiting = unsealed > 0 ? ` ${countOf(unsealed, 'newer line')} will be sealed within minutes.` : ''
   if (broken?.isForeignKey)
     return (
@@ -109,13 +107,9 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed, unkeyed 
         {`The first seal is made within five minutes.${unsealed > 0 ? ` ${countOf(unsealed, 'line waits', 'lines wait')} for it.` : ''}`}
       </Note>
     )
-  const older =
-    unkeyed > 0
-      ? ` ${countOf(unkeyed, 'of the seals is', 'of the seals are')} from before seals had a key: whoever can write the database could have made ${unkeyed === 1 ? 'it' : 'them'} anew.`
-      : ''
   return (
     <Note meaning="done" title={`Intact up to ${formatLongDateTime(intactUntil)}`}>
-      {`${countOf(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}${older}`}
+      {`${countOf(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}`}
     </Note>
   )
 }
