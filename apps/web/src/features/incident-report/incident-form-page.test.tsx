@@ -52,6 +52,18 @@ describe('a draft that is opened', () => {
   })
 })
 
+it('reports that are not sent yet: says that they could not be loaded', async () => {
+  showApp('/reportanincident', {
+    answers: {
+      [LIST]: () => {
+        throw refusal('busy', 'Busy.', 409)
+      },
+    },
+  })
+  await screen.findByText('Reports that are not sent yet could not be loaded.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 describe('two people on one draft', () => {
   const changed = 'Lee Chen changed this draft on Nov 1, 2026, 4:40 PM. Nothing of it was overwritten.'
   function open() {
