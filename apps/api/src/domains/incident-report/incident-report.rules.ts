@@ -18,7 +18,10 @@ export function problemOf(form: IncidentForm, today: string): Problem | undefine
   if (!form.productFoundDate)
     return { field: 'productFoundDate', sentence: 'Say on which day you determined that the product is illegitimate (item 4).' }
   if (form.productFoundDate > today)
-    return { field: 'productFoundDate', sentence: 'The day on which the product was found is in the future (item 4).' }
+    return {
+      field: 'productFoundDate',
+      sentence: 'The day on which you determined that the product is illegitimate is in the future (item 4).',
+    }
   if (!form.nameOfProduct.trim()) return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
   if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
     return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
