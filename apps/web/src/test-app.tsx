@@ -25,8 +25,8 @@ export interface Call {
 type Answer = (input: never) => unknown
 
 /** An error of the server's catalogue. */
-export function refusal(key: string, message: string, httpStatus = 400): Error {
-  return TRPCClientError.from({ error: { message, code: -32000, data: { key, httpStatus } } } as never)
+export function refusal(key: string, message: string, httpStatus = 400, facts: object = {}): Error {
+  return TRPCClientError.from({ error: { message, code: -32000, data: { key, httpStatus, facts } } } as never)
 }
 
 /** What every page asks for; a test gives the rest. */
@@ -95,7 +95,7 @@ interface ShowOptions {
 export function showApp(path: string, { answers = {}, user = me, children }: ShowOptions = {}) {
   const calls: Call[] = []
   saveSession({ step: 'signedIn', expiresAt: '2099-01-01T00:00:00Z', user, customer: user.customer })
-  const { hook, searchHook, history } = memoryLocation({ path, record: true })
+  const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true })
   render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <div id="floating" />
@@ -105,5 +105,5 @@ export function showApp(path: string, { answers = {}, user = me, children }: Sho
       <Toaster />
     </MantineProvider>,
   )
-  return { calls, history, inputs: (of: string) => calls.filter((call) => call.path === of).map((call) => call.input) }
+  return { calls, history, navigate, inputs: (of: string) => calls.filter((call) => call.path === of).map((call) => call.input) }
 }

@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates'
 
 interface DateFieldProps {
+  id?: string
   label: string
   /** `YYYY-MM-DD`, or empty. */
   value: string
@@ -13,7 +14,7 @@ interface DateFieldProps {
 }
 
 /** A calendar date as MM/DD/YYYY, typed or picked; weeks begin on Sunday. */
-export function DateField({ label, value, onChange, error, className, name, placeholder = 'Any', required }: DateFieldProps) {
+export function DateField({ id, label, value, onChange, error, className, name, placeholder = 'Any', required }: DateFieldProps) {
   return (
     <DateInput
       label={label}
@@ -21,7 +22,10 @@ export function DateField({ label, value, onChange, error, className, name, plac
       onChange={(next) => onChange(next ?? '')}
       valueFormat="MM/DD/YYYY"
       placeholder={placeholder}
+      {...(id ? { id } : {})}
       {...(name ? { name } : {})}
+      // The calendar opens with the focus and would cover the message below.
+      {...(error ? { popoverProps: { position: 'top-start' as const } } : {})}
       firstDayOfWeek={0}
       previousLabel="Previous month"
       nextLabel="Next month"

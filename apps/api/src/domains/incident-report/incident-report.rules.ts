@@ -27,7 +27,10 @@ export function problemOf(form: IncidentForm, { today, ahead }: Looking): Proble
   if (!form.productFoundDate)
     return { field: 'productFoundDate', sentence: 'Say on which day you determined that the product is illegitimate (item 4).' }
   if (form.productFoundDate > today)
-    return { field: 'productFoundDate', sentence: 'The day on which the product was found is in the future (item 4).' }
+    return {
+      field: 'productFoundDate',
+      sentence: 'The day on which you determined that the product is illegitimate is in the future (item 4).',
+    }
   if (ahead > GRACE_MS) return { field: 'productFoundTime', sentence: 'The time of the determination is in the future (item 4).' }
   return productProblem(form.nameOfProduct) ?? wordsProblem(form)
 }

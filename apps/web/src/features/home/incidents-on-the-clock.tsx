@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -65,22 +66,35 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
  * stands first. Nothing to say, nothing shown.
  */
 export function IncidentsOnTheClock() {
-  const { data: drafts = [] } = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
-  const { data: running = [] } = trpc.incidentReport.readManyClocks.useQuery(undefined, { meta: { quiet: true } })
-  const jobs = [...drafts.map(jobOfDraft), ...running.map(jobOfRunning)].sort((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
-  if (jobs.length === 0) return null
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
+  const running = trpc.incidentReport.readManyClocks.useQuery(undefined, { meta: { quiet: true } })
+  const failed = [drafts, running].filter((query) => query.isError)
+  const jobs = [...(drafts.data ?? []).map(jobOfDraft), ...(running.data ?? []).map(jobOfRunning)].sort((a, b) =>
+    (a.due ?? '9').localeCompare(b.due ?? '9'),
+  )
+  if (jobs.length === 0 && failed.length === 0) return null
   return (
     <section className="work" aria-labelledby="home-incidents">
       <div className="work-head">
         <h2 id="home-incidents">Incidents on the clock</h2>
-        <span className="n">{jobs.length}</span>
+        {jobs.length > 0 && <span className="n">{jobs.length}</span>}
         <Link href="/incidenttracker">Incident Tracker</Link>
       </div>
-      <ul className="card">
-        {jobs.slice(0, SHOWN).map((job) => (
-          <Row key={job.key} job={job} />
-        ))}
-      </ul>
+      {failed.length > 0 && (
+        <ErrorState
+          what={jobs.length > 0 ? 'Some incidents could not be loaded.' : 'The incidents could not be loaded.'}
+          meaning="What was written and reported is safe, and its 24 hours run; this page just cannot reach the server."
+          retrying={failed.some((query) => query.isFetching)}
+          onRetry={() => failed.map((query) => query.refetch())}
+        />
+      )}
+      {jobs.length > 0 && (
+        <ul className="card">
+          {jobs.slice(0, SHOWN).map((job) => (
+            <Row key={job.key} job={job} />
+          ))}
+        </ul>
+      )}
       {jobs.length > SHOWN && <p className="muted">{jobs.length - SHOWN} more in the Incident Tracker</p>}
     </section>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
@@ -30,6 +31,20 @@ function HoldName({ hold }: { hold: Outputs['med']['readManyHolds'][number] }) {
 export function OnHold() {
   const holds = trpc.med.readManyHolds.useQuery({}, { meta: { quiet: true } })
   const [all, setAll] = useState(false)
+  if (holds.isError && !holds.data)
+    return (
+      <section className="work" aria-labelledby="home-holds">
+        <div className="work-head">
+          <h2 id="home-holds">On hold</h2>
+        </div>
+        <ErrorState
+          what="The holds could not be loaded."
+          meaning="What is on hold stays on hold; this page just cannot reach the server."
+          retrying={holds.isFetching}
+          onRetry={() => void holds.refetch()}
+        />
+      </section>
+    )
   if (!holds.data?.length) return null
   const shown = all ? holds.data : holds.data.slice(0, SHOWN)
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { addDays, countOf, dayOf, formatWhen } from '../../ui/format.ts'
 
 type Upload = Outputs['file']['readManyUploads'][number]
@@ -23,8 +24,23 @@ function needALook(uploads: readonly Upload[]): Upload[] {
 
 /** Uploads of which no order was made, so that none is forgotten. Nothing to say, nothing shown. */
 export function UploadsToLookAt() {
-  const { data = [] } = trpc.file.readManyUploads.useQuery(undefined, { meta: { quiet: true } })
-  const uploads = needALook(data)
+  const all = trpc.file.readManyUploads.useQuery(undefined, { meta: { quiet: true } })
+  const uploads = needALook(all.data ?? [])
+  if (all.isError && !all.data)
+    return (
+      <section className="work" aria-labelledby="home-uploads">
+        <div className="work-head">
+          <h2 id="home-uploads">Your last uploads</h2>
+          <Link href="/orderupload">Upload An Order</Link>
+        </div>
+        <ErrorState
+          what="Your last uploads could not be loaded."
+          meaning="Your files are safe; this page just cannot reach the server."
+          retrying={all.isFetching}
+          onRetry={() => void all.refetch()}
+        />
+      </section>
+    )
   if (uploads.length === 0) return null
   return (
     <section className="work" aria-labelledby="home-uploads">

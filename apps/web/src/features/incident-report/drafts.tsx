@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ClockChip } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { formatWhen } from '../../ui/format.ts'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -18,6 +19,17 @@ export function Drafts() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
   const [dropping, setDropping] = useState<Draft>()
   const deletion = trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } })
+  if (drafts.isError && !drafts.data)
+    return (
+      <div className="incident-drafts">
+        <ErrorState
+          what="Reports that are not sent yet could not be loaded."
+          meaning="What was written is safe; this page just cannot reach the server."
+          retrying={drafts.isFetching}
+          onRetry={() => void drafts.refetch()}
+        />
+      </div>
+    )
   if (!drafts.data?.length) return null
   return (
     <section className="incident-drafts" aria-labelledby="incident-drafts">

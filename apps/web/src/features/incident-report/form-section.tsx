@@ -5,6 +5,15 @@ import { DateField } from '../../ui/date-field.tsx'
 import { choicesOf, type FormItem, type FormSection } from './incident-items.ts'
 import { MailField } from './mail-field.tsx'
 
+export const fieldId = (field: string) => `incident-field-${field}`
+
+/** Puts a field before the user's eyes, away from the foot of the page, and the focus into it. */
+export function goToField(field: string): void {
+  const input = document.getElementById(fieldId(field))
+  input?.focus({ preventScroll: true })
+  input?.scrollIntoView({ block: 'center' })
+}
+
 interface SectionProps {
   n?: number
   id: string
@@ -57,12 +66,17 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
   const value = String(form[field] ?? '')
   const set = (next: string) => onChange({ [field]: next })
   const isShut = field === 'incidentNumber' && form.reportType === 'INITIAL'
-  if (kind === 'day') return <DateField label={label} value={value} onChange={set} placeholder="MM/DD/YYYY" {...(error ? { error } : {})} />
+  const id = fieldId(field)
+  if (kind === 'day')
+    return <DateField id={id} label={label} value={value} onChange={set} placeholder="MM/DD/YYYY" {...(error ? { error } : {})} />
   if (kind === 'choice')
-    return <NativeSelect label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
+    return (
+      <NativeSelect id={id} label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
+    )
   const Text = kind === 'mail' ? MailField : TextInput
   return (
     <Text
+      id={id}
       label={label}
       value={value}
       disabled={isShut}

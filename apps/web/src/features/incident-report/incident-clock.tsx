@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatLongDateTime } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
+import { triesOf } from './mail-tries.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
@@ -52,9 +53,9 @@ function Fda({ incident, told, due }: PartProps) {
   const input = { incidentId, who: 'fda' } as const
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
-  const failed = mails.filter(
-    (mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy' && mail.status === 'failed',
-  )
+  const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
+  const failed = toFda.filter((mail) => mail.status === 'failed')
+  const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
   return (
     <li>
@@ -66,7 +67,9 @@ function Fda({ incident, told, due }: PartProps) {
           : clock?.missing.includes('fdaMailFailed')
             ? `The mail server refused the mail to ${failed.flatMap((mail) => mail.to).join(', ')}. Send it again, or hand the report in otherwise.`
             : isWaiting
-              ? 'The mail of the first report is on its way.'
+              ? late
+                ? `The mail of the first report is not there yet. ${triesOf(late)}.`
+                : 'The mail of the first report is on its way.'
               : 'No address of the FDA is set, so no mail went there. Hand the report in, and say so.'}
       </span>
       {!told && failed.length > 0 && (

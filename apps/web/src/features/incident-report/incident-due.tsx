@@ -12,12 +12,12 @@ export function Due({ state: { due, form } }: { state: IncidentFormState }) {
     <div className="card incident-due">
       <ClockChip due={due.to} />
       <p className="grow">
-        Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was found.
+        Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was determined to be illegitimate.
       </p>
       <div className="incident-track">
         <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
         <p>
-          <span>Found {formatLongDateTime(due.from)}</span>
+          <span>Determined {formatLongDateTime(due.from)}</span>
           <span>Due {formatLongDateTime(due.to)}</span>
         </p>
         {due.zone && <p>Date and time were entered in the zone {due.zone}.</p>}

@@ -1,5 +1,5 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
@@ -22,6 +22,8 @@ const PREVIEW = 'incidentReport.createOne'
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
 const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
+const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
+const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 // Saving waits until nobody types for a while.
 const PATIENCE = 20_000
 
@@ -45,9 +47,21 @@ describe('a draft that is opened', () => {
   it('has the hour of who entered it, wherever it is read', async () => {
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft] } })
     // 16:20 in New York is 13:20 in Los Angeles.
-    await screen.findByText('Found 11/01/2026 13:20')
+    await screen.findByText('Determined 11/01/2026 13:20')
     await screen.findByText('Date and time were entered in the zone America/New_York.')
   })
+})
+
+it('reports that are not sent yet: says that they could not be loaded', async () => {
+  showApp('/reportanincident', {
+    answers: {
+      [LIST]: () => {
+        throw refusal('busy', 'Busy.', 409)
+      },
+    },
+  })
+  await screen.findByText('Reports that are not sent yet could not be loaded.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 describe('two people on one draft', () => {
@@ -82,6 +96,26 @@ describe('two people on one draft', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
       await waitFor(async () => expect((await name()).value).toBe('Theirs'))
       expect(screen.queryByRole('alert')).toBeNull()
+    },
+    PATIENCE,
+  )
+
+  it(
+    'keeps mine as a draft of its own when theirs is gone',
+    async () => {
+      const { inputs, history } = showApp('/reportanincident?draft=7', {
+        answers: {
+          [LIST]: () => [draft],
+          [SAVE]: ({ draft: from }: { draft?: object }) => {
+            if (from) throw refusal('incident_draft_gone', 'This draft was sent or deleted meanwhile.', 404)
+            return kept(8)
+          },
+        } as never,
+      })
+      await write('Amoxicillin 500')
+      await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'), { timeout: 6000 })
+      expect(inputs(SAVE)[1]).toMatchObject({ copyOf: 7, jsonData: { nameOfProduct: 'Amoxicillin 500' } })
+      expect((await name()).value).toBe('Amoxicillin 500')
     },
     PATIENCE,
   )
@@ -129,6 +163,98 @@ describe('the form', () => {
     },
     PATIENCE,
   )
+
+  it(
+    'says that it is not saved, tries again, and the browser asks before it closes',
+    async () => {
+      let isUp = false
+      const { inputs } = showApp('/reportanincident?draft=7', {
+        answers: {
+          [LIST]: () => [draft],
+          [SAVE]: () => {
+            if (!isUp) throw refusal('busy', 'Busy.', 503)
+            return kept(7)
+          },
+        },
+      })
+      await write('A')
+      await screen.findByText('Not saved, trying again.', {}, { timeout: 6000 })
+      expect(mayClose()).toBe(false)
+      isUp = true
+      await screen.findByText(/^Draft saved/, {}, { timeout: 6000 })
+      expect(inputs(SAVE).at(-1)).toMatchObject({ draft: { id: 7 }, jsonData: { nameOfProduct: 'A' } })
+      expect(mayClose()).toBe(true)
+    },
+    PATIENCE,
+  )
+
+  it('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
+    const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
+    await write('Amoxicillin 500')
+    act(() => navigate('/reportanincident'))
+    await waitFor(async () => expect((await name()).value).toBe(''))
+    await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7 }, jsonData: { nameOfProduct: 'Amoxicillin 500' } }]))
+    await write('B')
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(2), { timeout: 6000 })
+    expect(inputs(SAVE)[1]).toMatchObject({ jsonData: { nameOfProduct: 'B' } })
+    expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
+  })
+
+  it(
+    'offers a new report beside its own draft, and saves into that first',
+    async () => {
+      const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
+      await write('A')
+      await screen.findByText(/^Draft saved/, {}, { timeout: 6000 })
+      expect((await name()).value).toBe('A')
+      await write('AB')
+      await userEvent.click(screen.getByRole('link', { name: 'New report' }))
+      await waitFor(async () => expect((await name()).value).toBe(''))
+      expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
+    },
+    PATIENCE,
+  )
+
+  it(
+    'is one draft also when it is left while it is saved for the first time',
+    async () => {
+      let finish: () => void = () => undefined
+      const { inputs, navigate } = showApp('/reportanincident', {
+        answers: {
+          [LIST]: () => [],
+          [SAVE]: ({ draft: from }: { draft?: object }) => (from ? kept(8) : new Promise((done) => (finish = () => done(kept(8))))),
+        } as never,
+      })
+      await write('A')
+      await waitFor(() => expect(inputs(SAVE)).toHaveLength(1), { timeout: 6000 })
+      await write('AB')
+      act(() => navigate('/nowhere'))
+      await screen.findByText('Page not found')
+      expect(inputs(SAVE)).toHaveLength(1)
+      finish()
+      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
+      expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
+      await waitFor(() => expect(mayClose()).toBe(true))
+    },
+    PATIENCE,
+  )
+
+  it('leads to the field for which the preview is refused', async () => {
+    showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [PREVIEW]: () => {
+          throw refusal('incident_incomplete', 'Describe what happened (item 17).', 400, { field: 'eventNotes' })
+        },
+      },
+    })
+    await name()
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    const notes = screen.getByLabelText('Event notes')
+    await waitFor(() => expect(document.activeElement).toBe(notes))
+    const described = notes.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Describe what happened (item 17).')
+  })
 
   it('says on leaving the field that the contact’s address is none', async () => {
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })

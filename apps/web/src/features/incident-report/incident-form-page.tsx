@@ -1,7 +1,8 @@
 import './incident.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -12,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
-import { Fields, Section } from './form-section.tsx'
+import { Fields, fieldId, goToField, Section } from './form-section.tsx'
 import { Due } from './incident-due.tsx'
 import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './incident-items.ts'
 import { IncidentPaper } from './incident-paper.tsx'
@@ -21,8 +22,30 @@ import { type IncidentFormState, useIncidentForm } from './use-incident-form.ts'
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 
+/** Another draft in the address, or none any more, is another form; the one before keeps what was typed into it. */
 export default function IncidentFormPage() {
-  const state = useIncidentForm()
+  const draftParam = Number(new URLSearchParams(useSearch()).get('draft')) || undefined
+  const [path, navigate] = useLocation()
+  const shown = useRef({ draft: draftParam, forms: 0 })
+  if (shown.current.draft !== draftParam) shown.current = { draft: draftParam, forms: shown.current.forms + 1 }
+  const name = (draft: number) => {
+    if (shown.current.draft === draft) return
+    // Its own draft's number in the address begins no other form.
+    shown.current.draft = draft
+    navigate(`${path}?draft=${draft}`, { replace: true })
+  }
+  const { forms } = shown.current
+  // The address kept its path, so nobody else leads to the beginning of the new form.
+  useEffect(() => {
+    if (forms === 0) return
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [forms])
+  return <IncidentFormOf key={forms} draftParam={draftParam} name={name} />
+}
+
+function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
+  const state = useIncidentForm(parts)
   const { form, change, incidentId, draftId, failed, target, conflict } = state
   const [, navigate] = useLocation()
   const [previewed, setPreviewed] = useState(false)
@@ -32,6 +55,11 @@ export default function IncidentFormPage() {
   const send = trpc.incidentReport.createSend.useMutation({ meta: { done: 'Form Sent', touches: ['incidentReport'] } })
   const field = factsOf(preview.error).field
   const problem = typeof field === 'string' ? { field, sentence: sentenceOf(preview.error) } : undefined
+  // After the message is drawn, so that it is read with its field.
+  useEffect(() => {
+    const refused = factsOf(preview.error).field
+    if (typeof refused === 'string') goToField(refused)
+  }, [preview.error])
   const look = (event: FormEvent) => {
     event.preventDefault()
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })
@@ -105,6 +133,7 @@ export default function IncidentFormPage() {
           </Section>
           <Section n={3} id="incident-event" title="What happened">
             <Textarea
+              id={fieldId('eventNotes')}
               label="Event notes"
               minRows={4}
               autosize
@@ -116,6 +145,7 @@ export default function IncidentFormPage() {
             />
             {form.reportType === 'TERMINATE' && (
               <Textarea
+                id={fieldId('terminationNotes')}
                 label="Why the notification is no longer necessary"
                 mt="md"
                 minRows={3}
@@ -137,11 +167,12 @@ export default function IncidentFormPage() {
           </Section>
           <div className="incident-foot">
             {conflict && <Conflict state={state} />}
-            <span className="grow muted" role="status">
-              {conflict
-                ? 'Not saved.'
-                : `${state.savedAt ? `Draft saved ${formatTime(state.savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`}
-            </span>
+            <Saving state={state} />
+            {incidentId === undefined && draftId !== undefined && (
+              <Button component={Link} href="/reportanincident" variant="subtle">
+                New report
+              </Button>
+            )}
             {incidentId === undefined && (
               <Button variant="subtle" onClick={() => setClearing(true)}>
                 Clear
@@ -179,6 +210,25 @@ export default function IncidentFormPage() {
 }
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
+
+/** How it stands with the draft. */
+function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {
+  const { failed, savedAt } = saving
+  return (
+    <span className="grow muted" role="status">
+      {conflict ? (
+        'Not saved.'
+      ) : failed ? (
+        <span className="attention incident-unsaved">
+          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
+          {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
+        </span>
+      ) : (
+        `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
+      )}
+    </span>
+  )
+}
 
 /** Two people wrote in one draft: nothing is saved until one of the two is chosen. */
 function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state: IncidentFormState }) {
@@ -224,6 +274,7 @@ function Mechanisms({ state: { form, change }, error }: { state: IncidentFormSta
         ))}
       </fieldset>
       <TextInput
+        id={fieldId('otherSpecify')}
         label="Other, specify"
         value={form.otherSpecify}
         disabled={!form.other}

@@ -99,6 +99,16 @@ describe('what was sent', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
+  it('tells of a mail that waits how often it was tried, and the last answer', async () => {
+    const late = { ...mail, id: 14, recipient: 'fda', to: ['fda@mail.demo'], status: 'waiting', attempts: 11, lastError: '451 Try later.' }
+    show({ mails: [late], clock: { ...incident.clock, missing: ['fdaMailWaiting', 'partnersNotTold'] } })
+    const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
+    const sent = within(await screen.findByRole('region', { name: 'What was sent' }))
+    expect(sent.getByText(words)).toBeTruthy()
+    within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(`The mail of the first report is not there yet. ${words}`)
+    expect(screen.queryByText(/on its way/i)).toBeNull()
+  })
+
   it('[ERR-010] shows what the server says when it cannot be sent again', async () => {
     const sentence = 'This mail is on its way or was sent, so there is nothing to send again.'
     show(

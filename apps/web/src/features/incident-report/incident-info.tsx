@@ -94,7 +94,7 @@ function Info({ incident }: { incident: Incident }) {
       <p>
         <StateBadge state={state} />{' '}
         <span className="muted">
-          {locationName}. Found {formatLongDateTime(determinedAt)}
+          {locationName}. Determined illegitimate {formatLongDateTime(determinedAt)}
           {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
         </span>
       </p>

@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM, INCIDENT_OPTIONS } from '@seriatim/schema'
 import { expect, it } from 'vitest'
 import { clockWords } from '../../ui/clock-chip.tsx'
-import { choicesOf, tick } from './incident-items.ts'
+import { choicesOf, REPORT, tick } from './incident-items.ts'
 
 const form = { ...EMPTY_INCIDENT_FORM, far: true, other: true, otherSpecify: 'the board' }
 
@@ -40,6 +40,10 @@ it('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the choices are the docume
   ])
   expect(choicesOf('companyCategory')).toEqual(['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'])
   expect(choicesOf('ndc')).toEqual([])
+})
+
+it('the day that starts the clock is that of the determination, not of the suspicion', () => {
+  expect(REPORT.items.find((item) => item.field === 'productFoundDate')?.label).toBe('Determined illegitimate on')
 })
 
 it('a clock says how long, and that it is over', () => {

@@ -21,7 +21,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
         [1, 'Type of report', types[form.reportType], 3],
         [2, 'Incident number', form.incidentNumber, 3],
         [3, 'Notified', day(form.initialNotificationDate), 2],
-        [4, 'Found', [day(form.productFoundDate), form.productFoundTime].filter(Boolean).join(' '), 2],
+        [4, 'Determined illegitimate', [day(form.productFoundDate), form.productFoundTime].filter(Boolean).join(' '), 2],
         [5, 'Classification', sentence(form.classification), 2],
       ],
     ],

@@ -3,6 +3,7 @@ import { INCIDENT_TYPES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { triesOf } from './mail-tries.ts'
 import { useDownloadReport } from './use-download-report.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
@@ -61,13 +62,14 @@ function MailLine({ mail }: { mail: Mail }) {
       <span className="grow words">
         {mail.kind === 'notice' ? `Notice to ${mail.partnerName}: ` : mail.recipient === 'fda' ? 'To the FDA: ' : 'To '}
         {to}
-        {mail.lastError && mail.status !== 'sent' && <span className="stop"> The mail server said: {mail.lastError}</span>}
+        {mail.lastError && mail.status === 'failed' && <span className="stop"> The mail server said: {mail.lastError}</span>}
+        {mail.attempts > 0 && mail.status === 'waiting' && <span className="attention"> {triesOf(mail)}.</span>}
       </span>
       <span className="muted tabular">{formatDateTime(mail.at)}</span>
       {mail.status === 'sent' ? (
         <Badge meaning="done">Sent</Badge>
       ) : mail.status === 'waiting' ? (
-        <Badge meaning="info">{mail.attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
+        <Badge meaning={mail.attempts > 0 ? 'attention' : 'info'}>{mail.attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
       ) : (
         <>
           <Badge meaning="stop">Failed</Badge>

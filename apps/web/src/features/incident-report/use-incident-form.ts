@@ -1,14 +1,14 @@
 import { EMPTY_INCIDENT_FORM, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useRoute, useSearch } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { useRoute } from 'wouter'
+import { keyOf } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayOf } from '../../ui/format.ts'
 import { choicesOf } from './incident-items.ts'
+import { useDraftSaver } from './use-draft-saver.ts'
 
-const SAVE_MS = 1500
 const DAY_MS = 86_400_000
 const quiet = { meta: { quiet: true } } as const
 
@@ -26,14 +26,17 @@ function dosageFormOf(text: string | null): IncidentForm['dosageForm'] | undefin
   return choicesOf('dosageForm').find((choice) => upper.includes(choice.split(' ')[0] ?? '')) as IncidentForm['dosageForm'] | undefined // one of the choices
 }
 
+interface FormParts {
+  draftParam: number | undefined
+  /** Names the draft of this page in the address. */
+  name: (draftId: number) => void
+}
+
 /** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */
-export function useIncidentForm() {
+export function useIncidentForm({ draftParam, name }: FormParts) {
   const [, params] = useRoute('/reportanincident/:incidentId/:type')
   const incidentId = Number(params?.incidentId) || undefined
   const type = typeOf(params?.type)
-  const query = new URLSearchParams(useSearch())
-  const draftParam = Number(query.get('draft')) || undefined
-  const [path, navigate] = useLocation()
   const scope = useLocationScope()
   const [form, setForm] = useState<IncidentForm>(() => ({
     ...EMPTY_INCIDENT_FORM,
@@ -41,26 +44,28 @@ export function useIncidentForm() {
     productFoundTime: timeNow(),
   }))
   const [place, setPlace] = useState<number>()
-  // Only a draft that is on the page is saved over: until it is there, nothing is.
-  const [draft, setDraft] = useState<{ id: number; since: string }>()
-  const draftId = draft?.id
   // Tells the server which saves are this page's own.
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
-  // What the server says when somebody else saved the draft since: nothing is saved any more until the user has chosen.
-  const [conflict, setConflict] = useState<string>()
   const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
-  const isGone = useRef(false)
-  const [savedAt, setSavedAt] = useState<string>()
   const [filled, setFilled] = useState<{ name: string; fields: number }>()
   const isDirty = useRef(false)
-  const isSaving = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
   const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined, ...quiet })
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined, ...quiet })
   const utils = trpc.useUtils()
-  const save = trpc.incidentReport.saveOneDraft.useMutation(quiet)
+  // Only a draft that is on the page is saved over: until it is there, nothing is.
+  const saver = useDraftSaver({
+    name,
+    onSaved: (saved, kept) =>
+      setDetermined((before) => {
+        const isOld = before && isSameTime(before, saved.jsonData)
+        return determinedOf(saved.jsonData, kept.determinedAt, isOld ? before.zone : browserZone())
+      }),
+  })
+  const { draft, conflict } = saver.state
+  const draftId = draft?.id
 
   useEffect(() => {
     if (!known.data || draftParam !== undefined || loadedKey.current === `incident ${incidentId} ${type}`) return
@@ -74,9 +79,8 @@ export function useIncidentForm() {
     isDirty.current = false
     setForm(saved.form)
     setPlace(saved.locationId)
-    setDraft({ id: saved.id, since: saved.updatedAt })
+    saver.open({ id: saved.id, since: saved.updatedAt })
     setDetermined(determinedOf(saved.form, saved.determinedAt, saved.timeZone))
-    setConflict(undefined)
   }
 
   // A list from before the page may lack what was saved last.
@@ -91,30 +95,7 @@ export function useIncidentForm() {
   const isLoading =
     (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
     (incidentId !== undefined && draftParam === undefined && !known.data)
-  const target = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}), ...(draft ? { draft } : {}) }
-
-  async function keep(input: typeof target & { copyOf?: number }): Promise<void> {
-    isDirty.current = false
-    try {
-      const kept = await save.mutateAsync(input)
-      setSavedAt(kept.updatedAt)
-      if (isGone.current) return
-      setConflict(undefined)
-      setDraft({ id: kept.draftId, since: kept.updatedAt })
-      const isOld = determined && isSameTime(determined, input.jsonData)
-      setDetermined(determinedOf(input.jsonData, kept.determinedAt, isOld ? determined.zone : browserZone()))
-      if (kept.draftId !== draftParam) navigate(`${path}?draft=${kept.draftId}`, { replace: true })
-    } catch (error) {
-      isDirty.current = true
-      setSavedAt(undefined)
-      if (keyOf(error) === 'incident_draft_changed') setConflict(sentenceOf(error))
-      // Sent or deleted elsewhere: what stands here is kept as a draft of its own.
-      if (keyOf(error) === 'incident_draft_gone' && !isGone.current) {
-        setDraft(undefined)
-        navigate(path, { replace: true })
-      }
-    }
-  }
+  const typed = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}) }
 
   /** Of two versions of the draft, the one that was saved by the other. */
   async function loadTheirs(): Promise<void> {
@@ -122,32 +103,15 @@ export function useIncidentForm() {
     if (error) return
     const saved = data?.find((one) => one.id === draftId)
     if (saved) open(saved)
-    else setDraft(undefined)
+    else await saver.saveMine(typed)
   }
 
-  // Whatever is typed is kept: nobody fills a legal form twice. In a ref, because the timer outlives the render that set it.
-  const latest = useRef(() => Promise.resolve())
-  latest.current = async () => {
-    if (!isDirty.current || locationId === 0 || isLoading || conflict) return
-    // One save after the other, or a new form becomes two drafts; what is typed meanwhile follows. Who leaves the page waits for nothing.
-    if (isSaving.current && !isGone.current) return
-    isSaving.current = true
-    await keep(target)
-    isSaving.current = false
-  }
-  // What was typed last is kept also when the page is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is saved is told to the saver
   useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      void latest.current()
-    }
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form, and each save, starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => void latest.current(), SAVE_MS)
-    return () => clearTimeout(timer)
-  }, [form, locationId, draft])
+    if (!isDirty.current || locationId === 0 || isLoading) return
+    isDirty.current = false
+    saver.type(typed)
+  }, [form, locationId, isLoading])
 
   function change(next: Partial<IncidentForm>): void {
     isDirty.current = true
@@ -202,20 +166,15 @@ export function useIncidentForm() {
     isLoading,
     isMissing,
     /** It is on its way: nothing of it is a draft any more. */
-    markSent: () => {
-      isDirty.current = false
-    },
+    markSent: saver.end,
     draftId,
-    savedAt,
+    saving: saver.state,
     due: dueOf(form, determined),
-    target,
+    target: { ...typed, ...(draft ? { draft } : {}) },
     conflict,
-    setConflict,
+    setConflict: saver.setConflict,
     loadTheirs,
-    saveMine: () => {
-      const { draft: _, ...mine } = target
-      return keep({ ...mine, ...(draftId ? { copyOf: draftId } : {}) })
-    },
+    saveMine: () => saver.saveMine(typed),
     clear: () => {
       isDirty.current = true
       setForm({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() })

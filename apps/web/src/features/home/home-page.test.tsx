@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { refusal, showApp } from '../../test-app.tsx'
+
+const queries = [
+  ['incidentReport.readManyDrafts', 'The incidents could not be loaded.'],
+  ['incidentReport.readManyClocks', 'The incidents could not be loaded.'],
+  ['med.readManyHolds', 'The holds could not be loaded.'],
+  ['file.readManyUploads', 'Your last uploads could not be loaded.'],
+] as const
+
+it.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
+  let isUp = false
+  const answer = (path: string) => () => {
+    if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
+    return []
+  }
+  showApp('/', {
+    answers: {
+      ...Object.fromEntries(queries.map(([path]) => [path, answer(path)])),
+      'order.readManySearch': () => ({ items: [], nextCursor: null }),
+      'order.readTotals': () => ({ orders: 0, amountNotReceived: 0 }),
+      'incidentReport.readWarnings': () => ({ count: 0 }),
+    },
+  })
+  await screen.findByText(words)
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+})

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { getSession } from '../../api/session.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { toast } from '../../ui/toast.ts'
+import { makeDraftSaver, type Typed } from './draft-saver.ts'
+
+interface UseDraftSaverParts {
+  /** Names the draft of this page in the address. */
+  name: (draftId: number) => void
+  onSaved: (typed: Typed, kept: Outputs['incidentReport']['saveOneDraft']) => void
+}
+
+/** The saver of this page's form, and how its last save went. */
+export function useDraftSaver(parts: UseDraftSaverParts) {
+  const { mutateAsync } = trpc.incidentReport.saveOneDraft.useMutation({ meta: { quiet: true } })
+  const utils = trpc.useUtils()
+  // In a ref, because the saver outlives the render that made it.
+  const latest = useRef(parts)
+  latest.current = parts
+  const [saver] = useState(() => {
+    const user = getSession()?.user?.id
+    return makeDraftSaver({
+      save: mutateAsync,
+      onSaved: (typed, kept) => {
+        latest.current.onSaved(typed, kept)
+        latest.current.name(kept.draftId)
+      },
+      onLeftSaved: (late) => {
+        void utils.incidentReport.readManyDrafts.invalidate()
+        if (late) toast.done('Draft saved.')
+      },
+      onLeftFailed: (sentence) =>
+        sentence
+          ? toast.stop(`The draft is not saved: ${sentence}`)
+          : toast.attention('The draft is not saved yet. It is tried again as long as this window is open.', { seconds: 10 }),
+      isSameUser: () => getSession()?.user?.id === user,
+    })
+  })
+  useEffect(() => {
+    saver.enter()
+    return saver.leave
+  }, [saver])
+  return { ...saver, state: useSyncExternalStore(saver.subscribe, saver.get) }
+}
