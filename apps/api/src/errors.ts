@@ -82,6 +82,11 @@ export const ERRORS = {
   incident_preview_old: { code: 'BAD_REQUEST', text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.' },
   incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
   incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
+  incident_number_kept: {
+    code: 'CONFLICT',
+    text: 'A terminated incident keeps its number. It can only be corrected to another one.',
+  },
+  incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
   incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
   incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft was sent or deleted meanwhile.' },
   incident_draft_changed: { code: 'CONFLICT', text: 'Somebody else changed this draft meanwhile. Nothing of it was overwritten.' },

@@ -129,6 +129,13 @@ describe('date and time of the determination', () => {
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
+  test('an hour of today that is still to come is in the future, but for some minutes by which clocks differ', async () => {
+    t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
+    const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
+    await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })
+    expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
+  })
+
   test('a day that has begun where it was entered is not in the future', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))

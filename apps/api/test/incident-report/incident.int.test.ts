@@ -78,6 +78,15 @@ describe('the preview', () => {
   })
 })
 
+test('[INC-005] a further report about an incident that is over is refused at the preview, by its id and by its number', async () => {
+  const { id } = await send()
+  await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
+  await calls().updateTerminatedById({ incidentId: id })
+  const further = { reportType: 'FOLLOWUP', incidentNumber: '7' } as const
+  await expect(calls().createOne(input(further, id))).rejects.toMatchObject({ message: /was terminated/ })
+  await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
+})
+
 describe('submitting', () => {
   test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
     await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
@@ -210,6 +219,47 @@ describe('the thread of an incident', () => {
     })
     const [entry] = await t.look(`select detail from audit where action = 'incident.update' and customer_id = $1`, [customer.customerId])
     expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
+  })
+
+  test('[TRACK-013] several fields that are saved at once are all kept', async () => {
+    const { id } = await send()
+    const fields = ['quantity', 'strength', 'lotNumber', 'expiration', 'contactPhone'] as const
+    await Promise.all(fields.map((field) => calls().updateOneById({ id, field, value: `new ${field}` })))
+    expect((await calls().readOneById({ incidentId: id })).form).toMatchObject(
+      Object.fromEntries(fields.map((field) => [field, `new ${field}`])),
+    )
+  })
+
+  test('[TRACK-013] a number belongs to one incident of a location, and who wants it too is told which', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
+    const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })
+    const taken = {
+      code: 'CONFLICT',
+      message: `Another incident of this location has the number 7: Amoxicillin 500 mg capsules, serial number ${order.serials[0]}.`,
+      cause: { facts: { field: 'incidentNumber' } },
+    }
+    await expect(calls().updateOneById({ id: other, field: 'incidentNumber', value: '7' })).rejects.toMatchObject(taken)
+    await expect(send({ reportType: 'FOLLOWUP', incidentNumber: '7' }, other)).rejects.toMatchObject(taken)
+    const both = await Promise.allSettled(
+      [other, (await send({ serialNumber: 'M2' })).id].map((one) =>
+        calls().updateOneById({ id: one, field: 'incidentNumber', value: '8' }),
+      ),
+    )
+    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('[TRACK-013] the product keeps a name, and a terminated incident a number', async () => {
+    const { id } = await send()
+    await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
+      message: 'Name the product as on its label (item 6).',
+      cause: { facts: { field: 'nameOfProduct' } },
+    })
+    await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
+    await calls().updateTerminatedById({ incidentId: id })
+    await expect(calls().updateOneById({ id, field: 'incidentNumber', value: '' })).rejects.toMatchObject({ message: /keeps its number/ })
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '8' })
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '8' })
   })
 
   test('[REST-037 TRACK-001 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {

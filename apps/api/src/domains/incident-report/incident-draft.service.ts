@@ -66,7 +66,7 @@ export async function lockUnchanged(
   })
 }
 
-type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
+export type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
  * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
@@ -83,9 +83,9 @@ export function determinedOf(
   return { determinedAt: day ? instantOf(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** The zone in which the form's days are to be read. */
-export async function readZone(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<string> {
-  return determinedOf(jsonData, draft && (await findDraft(tx, draft.id)), session).timeZone ?? session.timeZone
+/** As `determinedOf` has it, for a form whose draft is not taken yet. */
+export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<Determined> {
+  return determinedOf(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
 /** Somebody else than its author wrote in it: told once an hour, because a form is saved while it is typed. */

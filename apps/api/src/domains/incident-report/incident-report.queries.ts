@@ -23,6 +23,12 @@ export function findReportByPdf(tx: CustomerTx, sha256: string) {
   return tx.selectFrom('incidentReport').select(['id', 'threadId']).where('pdfSha256', '=', sha256).executeTakeFirst()
 }
 
+/** Nobody else gives this number to an incident until the transaction ends. */
+export async function lockNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
+  const name = `${locationId}/${incidentNumber}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${name}::text, 7340021112))`.execute(tx)
+}
+
 export async function findThreadByNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('incidentThread')
@@ -184,14 +190,17 @@ export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-export function lockThread(tx: CustomerTx, threadId: number) {
-  return tx
-    .selectFrom('incidentThread')
-    .select(['id', 'locationId', 'incidentNumber', 'terminatedAt'])
-    .where('id', '=', threadId)
-    .forUpdate()
-    .executeTakeFirst()
+const threadById = (tx: CustomerTx, threadId: number) =>
+  tx.selectFrom('incidentThread').select(['id', 'locationId', 'incidentNumber', 'terminatedAt']).where('id', '=', threadId)
+
+export function findThread(tx: CustomerTx, threadId: number) {
+  return threadById(tx, threadId).executeTakeFirst()
 }
+
+export function lockThread(tx: CustomerTx, threadId: number) {
+  return threadById(tx, threadId).forUpdate().executeTakeFirst()
+}
+export type ThreadRecord = NonNullable<Awaited<ReturnType<typeof lockThread>>>
 
 export async function updateThread(
   tx: CustomerTx,

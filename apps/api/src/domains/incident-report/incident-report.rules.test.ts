@@ -38,7 +38,14 @@ describe('what stops a form', () => {
     [{ contactEmail: 'dana@park.demo; nobody' }, 'contactEmail'],
     [{ contactEmail: 'dana@park.demo; lee@park.demo' }, undefined],
   ] as const)('%j: %s', (more, field) => {
-    expect(problemOf(form(more as Partial<IncidentForm>), '2026-09-17')?.field).toBe(field)
+    expect(problemOf(form(more as Partial<IncidentForm>), { today: '2026-09-17', ahead: 0 })?.field).toBe(field)
+  })
+
+  test.each([
+    ['an hour to come', 3_600_000, 'productFoundTime'],
+    ['the minutes by which clocks differ', 4 * 60_000, undefined],
+  ])('%s: %s ms ahead', (_, ahead, field) => {
+    expect(problemOf(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
   test('what is only missing is named and stops nothing', () => {

@@ -6,8 +6,17 @@ export interface Problem {
   sentence: string
 }
 
-/** The first thing that is wrong with a form, in the order of its items. `today` is the user's calendar day. */
-export function problemOf(form: IncidentForm, today: string): Problem | undefined {
+/** When a form is looked at: the user's calendar day, and how far ahead of the server its determination is, in milliseconds. */
+export interface Looking {
+  today: string
+  ahead: number
+}
+
+/** Clocks differ. */
+const GRACE_MS = 5 * 60_000
+
+/** The first thing that is wrong with a form, in the order of its items. */
+export function problemOf(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
@@ -22,7 +31,17 @@ export function problemOf(form: IncidentForm, today: string): Problem | undefine
       field: 'productFoundDate',
       sentence: 'The day on which you determined that the product is illegitimate is in the future (item 4).',
     }
-  if (!form.nameOfProduct.trim()) return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
+  if (ahead > GRACE_MS) return { field: 'productFoundTime', sentence: 'The time of the determination is in the future (item 4).' }
+  return productProblem(form.nameOfProduct) ?? wordsProblem(form)
+}
+
+/** What is wrong with the product's name, if anything. */
+export function productProblem(nameOfProduct: string): Problem | undefined {
+  if (nameOfProduct.trim()) return undefined
+  return { field: 'nameOfProduct', sentence: 'Name the product as on its label (item 6).' }
+}
+
+function wordsProblem(form: IncidentForm): Problem | undefined {
   if (form.reportType === 'TERMINATE' && !form.terminationNotes.trim())
     return { field: 'terminationNotes', sentence: 'Say why the notification is no longer necessary (item 18).' }
   if (form.reportType !== 'TERMINATE' && !form.eventNotes.trim())

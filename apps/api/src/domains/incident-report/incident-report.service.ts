@@ -12,8 +12,9 @@ import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
-import { determinedOf, lockUnchanged, readZone } from './incident-draft.service.ts'
+import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
 import { insertMails, listRecipients } from './incident-mail.queries.ts'
+import { mustFit, mustJoin } from './incident-number.ts'
 import { placeOf } from './incident-place.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
@@ -22,6 +23,7 @@ import {
   findThreadByNumber,
   insertReport,
   insertThread,
+  lockNumber,
   lockSubmitting,
   lockThread,
   updateThread,
@@ -34,16 +36,16 @@ const PDF_BYTES = 20 * 1024 * 1024
 /**
  * Makes the PDF of a form and seals it; stores nothing (decision 31).
  *
- * @throws AppError incident_incomplete with the field in its facts, incident_not_found, location_not_found, pdf_failed.
+ * @throws AppError incident_incomplete with the field in its facts, incident_not_found, incident_terminated, incident_number_taken,
+ * location_not_found, pdf_failed.
  */
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
   const form = settleForm(input.jsonData)
-  const zone = await ctx.inTx('read only', async (tx) => {
-    await placeOf(tx, session, input)
-    return readZone(tx, session, input)
+  const determined = await ctx.inTx('read only', async (tx) => {
+    await mustFit(tx, await placeOf(tx, session, input), form.incidentNumber)
+    return readDetermined(tx, session, input)
   })
-  const problem = problemOf(form, dayOf(session.now, zone))
-  if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
+  mustBeWhole(form, session, determined)
   const bytes = await printSheet(ctx, incidentSheet(form, FORM_VERSION, ctx.config.brand))
   const until = session.now.getTime() + SEAL_MS
   return {
@@ -52,6 +54,12 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
     seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until }).toString('base64url')}`,
     missing: missingItems(form),
   }
+}
+
+function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined: Determined): void {
+  const ahead = determined.determinedAt ? determined.determinedAt.getTime() - now.getTime() : 0
+  const problem = problemOf(form, { today: dayOf(now, determined.timeZone ?? timeZone), ahead })
+  if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
 }
 
 /** Over who, what and which bytes: nothing else than what was looked at can be sent. */
@@ -72,8 +80,7 @@ function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: 
 /**
  * Stores the previewed report with its PDF and mails it.
  *
- * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, incident_terminated, and those of the
- * place and of the draft.
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview and of the draft.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
@@ -90,8 +97,10 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     if (sent) return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
-    const { determinedAt } = determinedOf(form, draft, session)
-    // A previewed form has a day.
+    const determined = determinedOf(form, draft, session)
+    // Read in another zone than at the preview, its hour may be to come.
+    mustBeWhole(form, session, determined)
+    const { determinedAt } = determined
     if (!determinedAt) throw new AppError('incident_not_previewed')
     const threadId = await threadOf(tx, session, { ...place, form, determinedAt })
     const id = await insertReport(tx, {
@@ -124,6 +133,7 @@ async function threadOf(
     determinedAt,
   }: { locationId: number; threadId: number | null; form: IncidentForm; determinedAt: Date },
 ): Promise<number> {
+  if (threadId === null && incidentNumber) await lockNumber(tx, locationId, incidentNumber)
   const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
   if (known === undefined)
     return insertThread(tx, { locationId, determinedAt, createdAt: session.now, incidentNumber: incidentNumber || null })
@@ -132,9 +142,7 @@ async function threadOf(
 }
 
 async function joinThread(tx: CustomerTx, session: Session, threadId: number, incidentNumber: string): Promise<void> {
-  const thread = await lockThread(tx, threadId)
-  if (!thread) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  const thread = await mustJoin(tx, await lockThread(tx, threadId), incidentNumber)
   if (!incidentNumber || incidentNumber === thread.incidentNumber) return
   await updateThread(tx, threadId, { incidentNumber })
   const detail = { threadId, field: 'incidentNumber', before: thread.incidentNumber ?? '', after: incidentNumber }

@@ -1,6 +1,7 @@
 import {
   type IncidentClock,
   type IncidentDetail,
+  type IncidentEditable,
   type IncidentForm,
   type IncidentNotice,
   type IncidentRow,
@@ -21,6 +22,7 @@ import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readClocksOf, readTold } from './incident-clock.service.ts'
 import { countNoticesSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
+import { mustBeFree } from './incident-number.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
   countWithoutNumber,
@@ -36,7 +38,7 @@ import {
   updateReportForm,
   updateThread,
 } from './incident-report.queries.ts'
-import { addressProblem, merge, stateOf } from './incident-report.rules.ts'
+import { addressProblem, merge, productProblem, stateOf } from './incident-report.rules.ts'
 
 export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
   const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
@@ -156,21 +158,32 @@ export async function download(ctx: Context, session: Session, filepath: string)
 
 /** One field of a report, or the number of its incident. What was sent stays as it was sent. */
 export async function updateField(tx: CustomerTx, session: Session, { id, field, value }: IncidentUpdate): Promise<Ok> {
+  const known = await findReport(tx, id)
+  if (!known) throw new AppError('incident_not_found')
+  must(session, 'incident:write', known.locationId)
+  const thread = await lockThread(tx, known.threadId)
+  // Only now: a field that was saved while the lock was waited for is not written over.
   const report = await findReport(tx, id)
-  if (!report) throw new AppError('incident_not_found')
-  must(session, 'incident:write', report.locationId)
-  const thread = await lockThread(tx, report.threadId)
-  if (!thread) throw new AppError('incident_not_found')
+  if (!thread || !report) throw new AppError('incident_not_found')
   const given = value.trim()
-  const problem = field === 'contactEmail' ? addressProblem(given) : undefined
-  if (problem) throw new AppError('mail_address_invalid', { detail: problem.sentence, facts: { field } })
+  mustBeGood(field, given)
   const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
   if (before === given) return { ok: true }
+  if (field === 'incidentNumber' && given) await mustBeFree(tx, thread.locationId, given)
+  if (field === 'incidentNumber' && !given && thread.terminatedAt) throw new AppError('incident_number_kept', { facts: { field } })
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
   else await updateReportForm(tx, id, { ...form, [field]: given })
   await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })
   return { ok: true }
+}
+
+/** What a form could not be sent without, or with. */
+function mustBeGood(field: IncidentEditable, given: string): void {
+  const address = field === 'contactEmail' ? addressProblem(given) : undefined
+  if (address) throw new AppError('mail_address_invalid', { detail: address.sentence, facts: { field } })
+  const product = field === 'nameOfProduct' ? productProblem(given) : undefined
+  if (product) throw new AppError('incident_incomplete', { detail: product.sentence, facts: { field } })
 }
 
 /** The FDA agreed that the notification is no longer necessary. */
