@@ -52,6 +52,27 @@ describe('a draft that is opened', () => {
   })
 })
 
+it('a new report has the company block of its location', async () => {
+  const block = {
+    companyName: 'Park Avenue Pharmacy',
+    addressLineOne: '412 Park Avenue',
+    addressLineTwo: null,
+    city: 'New York',
+    state: 'NY',
+    country: 'US',
+    zip: '10022',
+    uniqueFacilityIdentifier: '0399993456780',
+    contactName: 'Dana Ruiz',
+    contactEmail: 'dana@park.demo',
+  }
+  showApp('/reportanincident', { answers: { 'location.readOneCompany': () => block } })
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+  await waitFor(async () => expect((await field('Company name')).value).toBe('Park Avenue Pharmacy'))
+  expect((await field('Contact e-mail')).value).toBe('dana@park.demo')
+  expect((await field('Address line two')).value).toBe('')
+  expect((await name()).value).toBe('')
+})
+
 it('reports that are not sent yet: says that they could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
