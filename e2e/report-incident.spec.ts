@@ -164,6 +164,33 @@ describe('reporting an incident', () => {
     await page.getByText('No results. Please modify the search parameters and search again.').waitFor()
   })
 
+  test('keeps on a phone what cannot be saved, and leads to the field that is missing', async () => {
+    const { page } = await stage.open({ width: 390, height: 844 })
+    await signIn(stage, page, 'staff@park.demo')
+    await page.goto('/reportanincident')
+    await page.route(/incidentReport\.saveOneDraft/, (route) => route.fulfill({ status: 503, body: '' }))
+    await form(page).getByLabel('Name of product').fill('Amoxicillin 500')
+    await page.getByText('Not saved, trying again.').waitFor()
+    await expectAccessible(page)
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss())
+    await page.close({ runBeforeUnload: true })
+    await asked
+    await page.unroute(/incidentReport\.saveOneDraft/)
+    await page.getByText('Draft saved').waitFor()
+    await form(page).getByRole('button', { name: 'Preview' }).click()
+    const notes = form(page).getByLabel('Event notes')
+    await page.waitForFunction(() => document.activeElement?.id === 'incident-field-eventNotes')
+    const message = form(page).getByText('Describe what happened (item 17).')
+    const foot = await form(page).getByRole('button', { name: 'Preview' }).boundingBox()
+    expect((await message.boundingBox())?.y).toBeGreaterThan(0)
+    expect((await message.boundingBox())?.y).toBeLessThan(foot?.y ?? 0)
+    expect(await notes.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('link', { name: 'New report' }).click()
+    await page.waitForFunction(() => !location.search)
+    expect(await form(page).getByLabel('Name of product').inputValue()).toBe('')
+    await page.getByRole('link', { name: 'Amoxicillin 500' }).waitFor()
+  })
+
   test('stands on a phone in the dark', async () => {
     const { page } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'staff@park.demo')

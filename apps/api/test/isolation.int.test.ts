@@ -132,6 +132,7 @@ const samples: Record<ProcedurePath, Sample> = {
   'customer.readManyByUserid': { kind: 'own' },
   'user.readOneById': { kind: 'own' },
   'location.readAllByUserid': { kind: 'own' },
+  'location.readOneCompany': { kind: 'named', input: () => ({ locationId: owner.main.id }) },
 
   'file.uploadOrder': {
     kind: 'named',

@@ -184,3 +184,17 @@ export const incidentPrefill = z.object({
   contactName: z.string(),
   contactEmail: z.string(),
 })
+
+/** Who reports, as the incident form's company block has it: a location and the caller. */
+export const companyBlock = incidentPrefill.pick({
+  companyName: true,
+  addressLineOne: true,
+  addressLineTwo: true,
+  city: true,
+  state: true,
+  country: true,
+  zip: true,
+  uniqueFacilityIdentifier: true,
+  contactName: true,
+  contactEmail: true,
+})

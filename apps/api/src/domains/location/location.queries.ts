@@ -31,3 +31,26 @@ export function listLocations(tx: CustomerTx, locationIds: readonly number[] | '
 export function listGlns(tx: CustomerTx) {
   return tx.selectFrom('locationGln').select(['locationId', 'globalLocationNumber', 'isVerified']).orderBy('id').execute()
 }
+
+export function findAddress(tx: CustomerTx, locationId: number) {
+  return tx
+    .selectFrom('locationAddress')
+    .leftJoin('state', 'state.id', 'locationAddress.stateId')
+    .select([
+      'locationAddress.addressLineOne',
+      'locationAddress.addressLineTwo',
+      'locationAddress.city',
+      'locationAddress.zip',
+      'state.code',
+    ])
+    .where('locationId', '=', locationId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('locationAddress.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The name of the one customer that the transaction sees. */
+export async function findCustomerName(tx: CustomerTx): Promise<string | undefined> {
+  return (await tx.selectFrom('customer').select('name').executeTakeFirst())?.name
+}

@@ -278,21 +278,3 @@ export interface DocumentLocation {
   city: string | null
   state: string | null
 }
-
-export function findAddress(tx: CustomerTx, locationId: number) {
-  return tx
-    .selectFrom('locationAddress')
-    .leftJoin('state', 'state.id', 'locationAddress.stateId')
-    .select([
-      'locationAddress.addressLineOne',
-      'locationAddress.addressLineTwo',
-      'locationAddress.city',
-      'locationAddress.zip',
-      'state.code',
-    ])
-    .where('locationId', '=', locationId)
-    .orderBy('isDefault', 'desc')
-    .orderBy('locationAddress.id')
-    .limit(1)
-    .executeTakeFirst()
-}

@@ -7,10 +7,10 @@ import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
+import { readCompany } from '../location/company.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { listHeld } from './hold.queries.ts'
 import {
-  findAddress,
   findMedsBySerial,
   findProducts,
   type JoinedMed,
@@ -296,7 +296,6 @@ export async function readForIncident(
   const [newest] = (await findMedsBySerial(tx, serialNumber, locationId || null)).filter((med) => gtin === undefined || med.gtin === gtin)
   if (!newest) throw new AppError('med_not_found')
   const pedigree = await readPedigree(tx, session, newest.id)
-  const address = await findAddress(tx, newest.locationId)
   return {
     medId: newest.id,
     locationId: newest.locationId,
@@ -308,15 +307,6 @@ export async function readForIncident(
     serialNumber: pedigree.med.serialNumber,
     lotNumber: pedigree.med.lotNumber,
     expiration: pedigree.med.expirationDate,
-    companyName: pedigree.customer.name,
-    addressLineOne: address?.addressLineOne ?? null,
-    addressLineTwo: address?.addressLineTwo ?? null,
-    city: address?.city ?? null,
-    state: address?.code ?? null,
-    country: 'US',
-    zip: address?.zip ?? null,
-    uniqueFacilityIdentifier: pedigree.customerLocation.globalLocationNumber,
-    contactName: `${session.firstName} ${session.lastName}`,
-    contactEmail: session.emailAddress,
+    ...(await readCompany(tx, session, newest.locationId)),
   }
 }

@@ -52,6 +52,27 @@ describe('a draft that is opened', () => {
   })
 })
 
+it('a new report has the company block of its location', async () => {
+  const block = {
+    companyName: 'Park Avenue Pharmacy',
+    addressLineOne: '412 Park Avenue',
+    addressLineTwo: null,
+    city: 'New York',
+    state: 'NY',
+    country: 'US',
+    zip: '10022',
+    uniqueFacilityIdentifier: '0399993456780',
+    contactName: 'Dana Ruiz',
+    contactEmail: 'dana@park.demo',
+  }
+  showApp('/reportanincident', { answers: { 'location.readOneCompany': () => block } })
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+  await waitFor(async () => expect((await field('Company name')).value).toBe('Park Avenue Pharmacy'))
+  expect((await field('Contact e-mail')).value).toBe('dana@park.demo')
+  expect((await field('Address line two')).value).toBe('')
+  expect((await name()).value).toBe('')
+})
+
 it('reports that are not sent yet: says that they could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
@@ -239,22 +260,56 @@ describe('the form', () => {
     PATIENCE,
   )
 
-  it('leads to the field for which the preview is refused', async () => {
-    showApp('/reportanincident?draft=7', {
-      answers: {
-        [LIST]: () => [draft],
-        [PREVIEW]: () => {
-          throw refusal('incident_incomplete', 'Describe what happened (item 17).', 400, { field: 'eventNotes' })
+  it(
+    'is tried again also after the page was left, and says so',
+    async () => {
+      let isUp = false
+      const { navigate } = showApp('/reportanincident?draft=7', {
+        answers: {
+          [LIST]: () => [draft],
+          [SAVE]: () => {
+            if (!isUp) throw refusal('busy', 'Busy.', 503)
+            return kept(7)
+          },
         },
-      },
-    })
-    await name()
-    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
-    const notes = screen.getByLabelText('Event notes')
-    await waitFor(() => expect(document.activeElement).toBe(notes))
-    const described = notes.getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Describe what happened (item 17).')
-  })
+      })
+      await write('A')
+      act(() => navigate('/nowhere'))
+      await screen.findByText(/^The draft is not saved yet\./)
+      expect(mayClose()).toBe(false)
+      isUp = true
+      await screen.findByText('Draft saved.')
+      expect(mayClose()).toBe(true)
+    },
+    PATIENCE,
+  )
+
+  it(
+    'leads to the field for which the preview is refused, with the words of the last try',
+    async () => {
+      let field = 'nameOfProduct'
+      showApp('/reportanincident?draft=7', {
+        answers: {
+          [LIST]: () => [draft],
+          [PREVIEW]: () => {
+            const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Name the product as on its label (item 6).'
+            throw refusal('incident_incomplete', words, 400, { field })
+          },
+        },
+      })
+      await name()
+      await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+      await waitFor(async () => expect(document.activeElement).toBe(await name()))
+      field = 'eventNotes'
+      await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+      const notes = screen.getByLabelText('Event notes')
+      await waitFor(() => expect(document.activeElement).toBe(notes))
+      const described = notes.getAttribute('aria-describedby')?.split(' ') ?? []
+      expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Describe what happened (item 17).')
+      expect(toast.get().map(({ message }) => message)).toEqual(['Describe what happened (item 17).'])
+    },
+    PATIENCE,
+  )
 
   it('says on leaving the field that the contact’s address is none', async () => {
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })

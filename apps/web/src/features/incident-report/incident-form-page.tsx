@@ -1,6 +1,5 @@
 import './incident.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
@@ -8,9 +7,9 @@ import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Conflict, Saving } from './draft-state.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
 import { Fields, fieldId, goToField, Section } from './form-section.tsx'
@@ -62,6 +61,8 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
   }, [preview.error])
   const look = (event: FormEvent) => {
     event.preventDefault()
+    // What the try before was refused for stands no longer over the form.
+    for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })
   }
   const submit = () =>
@@ -210,54 +211,6 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
 }
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
-
-/** How it stands with the draft. */
-function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {
-  const { failed, savedAt } = saving
-  return (
-    <span className="grow muted" role="status">
-      {conflict ? (
-        'Not saved.'
-      ) : failed ? (
-        <span className="attention incident-unsaved">
-          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
-          {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
-        </span>
-      ) : (
-        `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
-      )}
-    </span>
-  )
-}
-
-/** Two people wrote in one draft: nothing is saved until one of the two is chosen. */
-function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state: IncidentFormState }) {
-  const [pending, setPending] = useState<'theirs' | 'mine'>()
-  const choose = async (which: 'theirs' | 'mine') => {
-    setPending(which)
-    await (which === 'theirs' ? loadTheirs() : saveMine())
-    setPending(undefined)
-  }
-  return (
-    <Note
-      meaning="attention"
-      title="This draft was changed meanwhile"
-      alert
-      action={
-        <>
-          <Button size="xs" loading={pending === 'theirs'} onClick={() => void choose('theirs')}>
-            Load theirs
-          </Button>
-          <Button size="xs" loading={pending === 'mine'} onClick={() => void choose('mine')}>
-            Save mine as a new draft
-          </Button>
-        </>
-      }
-    >
-      {conflict} What you type here is not saved meanwhile.
-    </Note>
-  )
-}
 
 function Mechanisms({ state: { form, change }, error }: { state: IncidentFormState; error: string | undefined }) {
   return (

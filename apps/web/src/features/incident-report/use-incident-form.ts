@@ -12,6 +12,7 @@ import { useDraftSaver } from './use-draft-saver.ts'
 const DAY_MS = 86_400_000
 const quiet = { meta: { quiet: true } } as const
 
+type CompanyBlock = Outputs['location']['readOneCompany']
 type SavedDraft = Outputs['incidentReport']['readManyDrafts'][number]
 
 /** The type in the address, in whatever case (decision 33). */
@@ -54,6 +55,11 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
 
   const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined, ...quiet })
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined, ...quiet })
+  const { data: company } = trpc.location.readOneCompany.useQuery(
+    { locationId },
+    { enabled: locationId > 0 && incidentId === undefined && draftParam === undefined, ...quiet },
+  )
+  const offered = useRef<CompanyBlock | undefined>(undefined)
   const utils = trpc.useUtils()
   // Only a draft that is on the page is saved over: until it is there, nothing is.
   const saver = useDraftSaver({
@@ -73,6 +79,14 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     setForm({ ...known.data.form, reportType: type ?? 'FOLLOWUP', ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }) })
     setPlace(known.data.locationId)
   }, [known.data, incidentId, type, draftParam])
+
+  // Who reports is known by the location; what was typed there stays.
+  useEffect(() => {
+    if (!company || draftParam !== undefined) return
+    const before = offered.current
+    offered.current = company
+    setForm((given) => withCompany(given, company, before))
+  }, [company, draftParam])
 
   /** Puts a draft on the page. */
   function open(saved: SavedDraft): void {
@@ -177,7 +191,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     saveMine: () => saver.saveMine(typed),
     clear: () => {
       isDirty.current = true
-      setForm({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() })
+      setForm(withCompany({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() }, offered.current))
       setFilled(undefined)
     },
   }
@@ -196,6 +210,26 @@ const PRODUCT_FIELDS = [
   'expiration',
 ] as const satisfies readonly IncidentField[]
 const nothingOfProduct = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, EMPTY_INCIDENT_FORM[field]]))
+
+const COMPANY_FIELDS = [
+  'companyName',
+  'addressLineOne',
+  'addressLineTwo',
+  'city',
+  'state',
+  'country',
+  'zip',
+  'uniqueFacilityIdentifier',
+  'contactName',
+  'contactEmail',
+] as const satisfies readonly IncidentField[]
+
+/** The company block of a location where nothing else was typed: blanks, and what was filled in for another location. */
+function withCompany(form: IncidentForm, block: CompanyBlock | undefined, before?: CompanyBlock): IncidentForm {
+  if (!block) return form
+  const filled = COMPANY_FIELDS.filter((field) => form[field] === '' || form[field] === before?.[field])
+  return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
+}
 
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 
