@@ -148,8 +148,8 @@ export const pedigreePage = pageOf(
   }),
 )
 export const serialInput = z.object({ serialNumber: z.string().trim().min(1).max(200) })
-/** `gtin` tells products with the same serial number apart; a scan has it. */
-export const serialLocationInput = serialInput.extend({ locationId: filterLocation, gtin: gtin14.optional() })
+/** `gtin` tells products with the same serial number apart; a scan has it. `medId`: the one that was chosen among them. */
+export const serialLocationInput = serialInput.extend({ locationId: filterLocation, gtin: gtin14.optional(), medId: id.optional() })
 
 export const pedigreeBySerial = z.object({
   med,
@@ -159,6 +159,18 @@ export const pedigreeBySerial = z.object({
     z.object({ id, gtin: z.string().nullable(), lotNumber: z.string().nullable(), customerLocation: z.object({ id, name: z.string() }) }),
   ),
 })
+
+/** The facts of serial_ambiguous where meds of several products have one serial number. */
+export const serialCandidates = z.array(
+  z.object({
+    medId: id,
+    gtin: z.string().nullable(),
+    lotNumber: z.string().nullable(),
+    medName: z.string().nullable(),
+    locationName: z.string(),
+  }),
+)
+export type SerialCandidate = z.infer<typeof serialCandidates>[number]
 
 /** The incident form's fields by name, filled from the med and its location (rest.md). */
 export const incidentPrefill = z.object({

@@ -87,6 +87,24 @@ test('[INC-005] a further report about an incident that is over is refused at th
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
+test('[INC-002] of several products with one serial number none is taken unasked, and a voided record never', async () => {
+  const serialNumber = order.serials[0] ?? ''
+  const { med } = t.as(customer.staff)
+  const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
+  const find = (more: object = {}) => med.readOneBySerialnumberIncident({ serialNumber, locationId: customer.main.id, ...more })
+  await expect(find()).rejects.toMatchObject({
+    code: 'CONFLICT',
+    cause: {
+      key: 'serial_ambiguous',
+      facts: { candidates: [{ medId: typedIn.id, lotNumber: 'OTHER', gtin: '00399998840225' }, { medId: expect.any(Number) }] },
+    },
+  })
+  expect(await find({ medId: typedIn.id })).toMatchObject({ lotNumber: 'OTHER' })
+  await med.updateVoidOne({ medId: typedIn.id })
+  const { medId } = await find()
+  expect(medId).not.toBe(typedIn.id)
+})
+
 describe('submitting', () => {
   test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and mails them to contact, own address and regulator', async () => {
     await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])

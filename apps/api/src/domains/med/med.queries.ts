@@ -183,7 +183,7 @@ export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationI
   let query = tx
     .selectFrom('med')
     .innerJoin('location', 'location.id', 'med.locationId')
-    .select(['med.id', 'med.gtin', 'med.lotNumber', 'location.id as locationId', 'location.name as locationName'])
+    .select(['med.id', 'med.gtin', 'med.lotNumber', 'med.voidedAt', 'location.id as locationId', 'location.name as locationName'])
     .where('med.serialNumber', '=', serialNumber)
     .orderBy('med.createdAt', 'desc')
     .orderBy('med.id', 'desc')

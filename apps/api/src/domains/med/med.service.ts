@@ -1,5 +1,5 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
-import type { MedRow, MedSearch, Page, Pedigree, PersonName } from '@seriatim/schema'
+import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -287,14 +287,44 @@ export async function readBySerial(tx: CustomerTx, session: Session, serialNumbe
   }
 }
 
-/** The incident form's fields, from the med and its location's company block. */
+async function candidatesOf(
+  tx: CustomerTx,
+  meds: readonly { id: number; gtin: string | null; lotNumber: string | null; locationName: string }[],
+): Promise<SerialCandidate[]> {
+  const records = await listMeds(
+    tx,
+    meds.map((med) => med.id),
+  )
+  const names = new Map(records.map((med) => [med.id, med.regulatedProductName]))
+  return meds.map(({ id, gtin, lotNumber, locationName }) => ({ medId: id, gtin, lotNumber, medName: names.get(id) ?? null, locationName }))
+}
+
+/**
+ * The incident form's fields, from the med and its location's company block.
+ *
+ * @throws AppError med_not_found, serial_ambiguous with the candidates: several products have this serial number.
+ */
 export async function readForIncident(
   tx: CustomerTx,
   session: Session,
-  { serialNumber, locationId, gtin }: { serialNumber: string; locationId?: number | '' | undefined; gtin?: string | undefined },
+  {
+    serialNumber,
+    locationId,
+    gtin,
+    medId,
+  }: { serialNumber: string; locationId?: number | '' | undefined; gtin?: string | undefined; medId?: number | undefined },
 ) {
-  const [newest] = (await findMedsBySerial(tx, serialNumber, locationId || null)).filter((med) => gtin === undefined || med.gtin === gtin)
+  const meds = (await findMedsBySerial(tx, serialNumber, locationId || null)).filter(
+    (med) => !med.voidedAt && (gtin === undefined || med.gtin === gtin) && (medId === undefined || med.id === medId),
+  )
+  const [newest] = meds
   if (!newest) throw new AppError('med_not_found')
+  const products = [...Map.groupBy(meds, (med) => med.gtin).values()].flatMap(([first]) => first ?? [])
+  if (products.length > 1)
+    throw new AppError('serial_ambiguous', {
+      detail: 'Several products have this serial number. Send the GTIN with it.',
+      facts: { serialNumber, candidates: await candidatesOf(tx, products) },
+    })
   const pedigree = await readPedigree(tx, session, newest.id)
   return {
     medId: newest.id,

@@ -1,20 +1,24 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
+import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
-import type { IncidentFormState } from './use-incident-form.ts'
+import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
 export function FindPackage({ state }: { state: IncidentFormState }) {
   const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
   const [serial, setSerial] = useState('')
   const [message, setMessage] = useState<ReactNode>()
+  const [several, setSeveral] = useState<{ serialNumber: string; candidates: SerialCandidate[] }>()
   const [pending, setPending] = useState(false)
   const find = async (text: string) => {
     let serialNumber = text.trim()
@@ -30,13 +34,18 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
       serialNumber = scan.fields.serialNumber
       setSerial(serialNumber)
     }
-    if (!serialNumber || pending) return
+    if (serialNumber && !pending) await take({ serialNumber, ...(gtin ? { gtin } : {}) })
+  }
+  const take = async (wanted: PackageWanted) => {
     setPending(true)
     setMessage(undefined)
+    setSeveral(undefined)
     try {
-      if (!(await fill(serialNumber, gtin))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
-    } catch {
-      setMessage('The server could not be reached. Try again, or fill the form by hand.')
+      if (!(await fill(wanted))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
+    } catch (error) {
+      const candidates = serialCandidates.safeParse(factsOf(error).candidates)
+      if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, candidates: candidates.data })
+      else setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or fill the form by hand.')
     }
     setPending(false)
   }
@@ -76,6 +85,14 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
             <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
             {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
           </p>
+        )}
+        {filled?.movedTo && (
+          <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
+            The location above was set to it.
+          </Note>
+        )}
+        {several && (
+          <ChoosePackage candidates={several.candidates} onChoose={(medId) => void take({ serialNumber: several.serialNumber, medId })} />
         )}
         {message && (
           <Note meaning="attention" title="Not found">

@@ -16,6 +16,16 @@ const draft = {
   createdBy: { firstName: 'Dana', lastName: 'Ruiz' },
   updatedAt: '2026-11-01T21:30:00.000Z',
 }
+const prefill = {
+  locationId: 1,
+  nameOfProduct: 'Metformin',
+  strength: null,
+  dosageForm: null,
+  ndc: null,
+  serialNumber: 'S1',
+  lotNumber: 'A1',
+  expiration: null,
+}
 const LIST = 'incidentReport.readManyDrafts'
 const SAVE = 'incidentReport.saveOneDraft'
 const PREVIEW = 'incidentReport.createOne'
@@ -335,5 +345,31 @@ describe('the form', () => {
     await name()
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: sentence }]))
+  })
+})
+
+describe('a serial number that several products have', () => {
+  const FIND = 'med.readOneBySerialnumberIncident'
+  it('[INC-002] lets the user choose, and says when the package is somewhere else', async () => {
+    const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }
+    const { inputs } = showApp('/reportanincident', {
+      answers: {
+        [FIND]: (input: { medId?: number }) => {
+          if (input.medId) return { ...prefill, medId: input.medId, epcisSgtinId: input.medId }
+          throw refusal('serial_ambiguous', 'Several products have this serial number.', 409, {
+            serialNumber: 'S1',
+            candidates: [
+              { ...candidate, medId: 1, medName: 'Amoxicillin' },
+              { ...candidate, medId: 2, medName: 'Metformin' },
+            ],
+          })
+        },
+      } as never,
+    })
+    await userEvent.type(await screen.findByLabelText('Serial number', { selector: '.incident-find input' }), 'S1{Enter}')
+    expect((await screen.findByRole('button', { name: /^Amoxicillin, GTIN 00300000000001, lot A1/ })) === document.activeElement).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: /^Metformin/ }))
+    await screen.findByText(/^Found: Metformin/)
+    expect(inputs(FIND).at(-1)).toMatchObject({ serialNumber: 'S1', medId: 2 })
   })
 })

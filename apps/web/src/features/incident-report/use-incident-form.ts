@@ -49,7 +49,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
-  const [filled, setFilled] = useState<{ name: string; fields: number }>()
+  const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined }>()
   const isDirty = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
@@ -136,15 +136,22 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     change({ reportType, ...(reportType === 'INITIAL' ? { incidentNumber: '' } : {}) })
   }
 
-  /** Fills what is known of a package; true when it was found. What was typed and is not known of it stays. */
-  async function fill(serialNumber: string, gtin?: string): Promise<boolean> {
-    // Unless somebody said where, it is looked for everywhere.
-    const found = await utils.med.readOneBySerialnumberIncident
-      .fetch({ serialNumber, locationId: place ?? scope.id, ...(gtin ? { gtin } : {}) }, { staleTime: 0, ...quiet })
-      .catch((error: unknown) => {
-        if (keyOf(error)) return undefined
-        throw error
-      })
+  const look = (wanted: PackageWanted & { locationId: number | '' }) =>
+    utils.med.readOneBySerialnumberIncident.fetch(wanted, { staleTime: 0, ...quiet }).catch((error: unknown) => {
+      if (keyOf(error) === 'med_not_found') return undefined
+      throw error
+    })
+
+  /**
+   * Fills what is known of a package; true when it was found. What was typed and is not known of it stays.
+   *
+   * @throws What the server says, serial_ambiguous among it.
+   */
+  async function fill(wanted: PackageWanted): Promise<boolean> {
+    // Where the form says first, then everywhere, unless the incident has its place already.
+    const here =
+      wanted.medId === undefined || incidentId !== undefined ? await look({ ...wanted, locationId: locationId || '' }) : undefined
+    const found = here ?? (incidentId === undefined ? await look({ ...wanted, locationId: '' }) : undefined)
     if (!found) {
       setFilled(undefined)
       if (form.epcisSgtinId !== null) change({ epcisSgtinId: null })
@@ -158,7 +165,8 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     const form_ = dosageFormOf(dosageForm)
     // Nothing of the package before stays with this one.
     change({ ...nothingOfProduct, ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
-    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0) })
+    const movedTo = foundAt === locationId ? undefined : scope.locations.find((one) => one.id === foundAt)?.name
+    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0), movedTo })
     return true
   }
 
@@ -195,6 +203,12 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
       setFilled(undefined)
     },
   }
+}
+/** As it is typed, scanned, or chosen among several. */
+export interface PackageWanted {
+  serialNumber: string
+  gtin?: string
+  medId?: number
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
