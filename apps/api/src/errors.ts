@@ -82,6 +82,10 @@ export const ERRORS = {
   incident_preview_old: { code: 'BAD_REQUEST', text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.' },
   incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
   incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
+  incident_no_regulator: {
+    code: 'CONFLICT',
+    text: 'There is nobody to mail it to: no address of the FDA is set, or the report went or is on its way to each.',
+  },
   incident_number_kept: {
     code: 'CONFLICT',
     text: 'A terminated incident keeps its number. It can only be corrected to another one.',
@@ -102,6 +106,7 @@ export const ERRORS = {
   mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },
   mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
+  mail_not_sent: { code: 'CONFLICT', text: 'This mail was not sent, so it could not arrive.' },
   mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
   mail_held_since: {
     code: 'CONFLICT',

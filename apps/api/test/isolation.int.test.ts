@@ -172,6 +172,8 @@ const samples: Record<ProcedurePath, Sample> = {
     input: () => ({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: [{ name: 'A', emailAddress: 'a@mail.tst' }] }),
   },
   'incidentReport.sendOneAgain': { kind: 'named', input: () => ({ incidentMailId: failedNotice }) },
+  'incidentReport.updateLostById': { kind: 'named', input: () => ({ incidentMailId: sentMail }) },
+  'incidentReport.sendOneToRegulator': { kind: 'named', input: () => ({ incidentId: unmailed }) },
   'incidentReport.saveOneDraft': { kind: 'named', input: () => ({ locationId: owner.main.id, jsonData: incident() }) },
   'incidentReport.readManyDrafts': { kind: 'list' },
   'incidentReport.deleteOneDraft': { kind: 'named', input: () => ({ draftId }) },
@@ -257,6 +259,8 @@ let incidentId: number
 let terminating: number
 let incidentFile: string
 let failedNotice: number
+let sentMail: number
+let unmailed: number
 let draftId: number
 let sealed: { bufferData: string; seal: string }
 let stoppable: number
@@ -286,6 +290,10 @@ beforeAll(async () => {
   await t.as(owner.staff).incidentReport.createManyNotices(notice)
   const [noticed] = await t.look<{ id: number }>(`update incident_mail set status = 'failed' where kind = 'notice' returning id::int`)
   failedNotice = noticed?.id ?? 0
+  unmailed = await sendIncident({ lotNumber: 'unmailed' })
+  await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', owner.customerId])
+  const [sent] = await t.look<{ id: number }>(`update incident_mail set status = 'sent' where report_id = $1 returning id::int`, [unmailed])
+  sentMail = sent?.id ?? 0
   failedMail = (await t.as(owner.staff).med.emailOne({ medId, to: 'partner@mail.tst' })).id
   await t.look(`update med_email set status = 'failed' where id = $1`, [failedMail])
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.

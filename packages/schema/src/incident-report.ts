@@ -208,6 +208,8 @@ const mail = z.object({
   at: isoInstant,
   status: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
+  /** A server took it, and a person says that it did not arrive. */
+  isLost: z.boolean(),
   lastError: z.string().nullable(),
 })
 export type IncidentMail = z.infer<typeof mail>
@@ -226,6 +228,8 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: told.nullable(), partners: told.nullable() }),
+  /** Addresses of the FDA to which the first report neither went nor is going. */
+  unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   createdAt: isoInstant,
   createdBy: personName.nullable(),
@@ -264,6 +268,7 @@ export type IncidentEditable = (typeof INCIDENT_EDITABLE)[number]
 export const incidentUpdate = z.object({ id, field: z.enum(INCIDENT_EDITABLE), value: z.string().max(50_000) })
 export type IncidentUpdate = z.infer<typeof incidentUpdate>
 
+export const incidentRegulatorMailed = z.object({ recipients: z.array(z.string()) })
 export const incidentMailRef = z.object({ incidentMailId: id })
 
 /** Who says that somebody was told otherwise than by our mail, or that there is nobody to tell; `notYet` takes it back. */

@@ -112,6 +112,51 @@ describe('the 24 hours', () => {
     expect(await t.mailbox.list('contact@mail.tst')).toHaveLength(before)
   })
 
+  test('run again when somebody says that a mail did not arrive, which a server took', async () => {
+    const { id } = await send()
+    await t.runJobs()
+    const [, toFda] = (await detail(id)).mails
+    await calls().updateLostById({ incidentMailId: toFda?.id ?? 0 })
+    expect(await missing()).toEqual([['fdaMailFailed', 'partnersNotTold']])
+    expect(await detail(id)).toMatchObject({
+      told: { fda: null },
+      mails: [
+        { isLost: false },
+        { status: 'failed', isLost: true, lastError: expect.stringMatching(/^\w.* says that it did not arrive\.$/) },
+      ],
+    })
+    await expect(calls().updateLostById({ incidentMailId: toFda?.id ?? 0 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await calls().sendOneAgain({ incidentMailId: toFda?.id ?? 0 })
+    await t.runJobs()
+    expect(await missing()).toEqual([['partnersNotTold']])
+    const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
+    expect(items.map(({ what }) => what)).toContain('Mail of an incident did not arrive')
+  })
+
+  test.each([
+    ['none', null],
+    ['a wrong one', 'wrong@mail.tst'],
+  ])('of a report that was sent while %s was set end by a mail to the address that is set later', async (_, address) => {
+    const setAddress = (to: string | null) =>
+      t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
+    await setAddress(address)
+    if (address) refuse(address)
+    const { id } = await send()
+    await t.runJobs()
+    expect((await detail(id)).unmailed).toEqual(address ? [address] : [])
+    await setAddress('right@mail.tst')
+    expect(await detail(id)).toMatchObject({ unmailed: ['right@mail.tst'], told: { fda: null } })
+    expect(await calls().sendOneToRegulator({ incidentId: id })).toEqual({ recipients: ['right@mail.tst'] })
+    await expect(calls().sendOneToRegulator({ incidentId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await t.runJobs()
+    expect(await missing()).toEqual([['partnersNotTold']])
+    expect((await detail(id)).unmailed).toEqual([])
+    const [mail] = await t.mailbox.list('right@mail.tst')
+    const { attachments = [] } = (await t.mailbox.get(mail?.id ?? '')) ?? {}
+    const { base64 } = await calls().downloadOneByPath({ filepath: (await detail(id)).filepath })
+    expect(attachments[0]?.content.toString('base64')).toBe(base64)
+  })
+
   test('a follow-up with another date of the determination does not move them, and has none of its own', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })

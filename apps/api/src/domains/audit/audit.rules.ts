@@ -11,6 +11,8 @@ const WORDS: Record<string, string> = {
   'incident.draftChange': 'Draft of an incident changed',
   'incident.draftDrop': 'Draft of an incident deleted',
   'incident.mailAgain': 'Mail of an incident sent again',
+  'incident.mailLost': 'Mail of an incident did not arrive',
+  'incident.mailRegulator': 'Report of an incident mailed to the FDA',
   'incident.notify': 'Trading partners notified of an incident',
   'incident.submit': 'Incident reported',
   'incident.notTold': 'Statement about an incident taken back',

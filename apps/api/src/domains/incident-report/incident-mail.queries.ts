@@ -50,11 +50,50 @@ export async function listRecipients(tx: CustomerTx, reportId: number): Promise<
   return rows.flatMap((row) => row.toAddresses)
 }
 
+/** The mails with which the first report of an incident went out, oldest first; none when it was made elsewhere. */
+export function listFirstReportMails(tx: CustomerTx, threadId: number) {
+  return tx
+    .selectFrom('incidentMail')
+    .select(['id', 'threadId', 'reportId', 'partnerName', 'toAddresses', 'replyTo', 'subject', 'body', 'status', 'recipient'])
+    .select((eb) => eb.val('report' as const).as('kind'))
+    .where('kind', '=', 'report')
+    .where('reportId', '=', (eb) =>
+      eb
+        .selectFrom('incidentReport')
+        .select((report) => report.fn.min('incidentReport.id').as('id'))
+        .where('incidentReport.threadId', '=', threadId)
+        .where('incidentReport.reportType', '=', 'INITIAL'),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Whoever has these addresses, it is not the FDA. */
+export async function markCopy(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+  if (ids.length)
+    await tx
+      .updateTable('incidentMail')
+      .set({ recipient: 'copy' })
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+/** Sent, but not arrived: `sentAt` stays and tells it from what a server refused. False when it was not sent. */
+export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('incidentMail')
+    .set({ status: 'failed', lastError })
+    .where('id', '=', id)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Back into the queue; false when it did not fail, or somebody else was faster. */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('incidentMail')
-    .set({ status: 'waiting', attempts: 0, lastError: null })
+    .set({ status: 'waiting', attempts: 0, lastError: null, sentAt: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
     .executeTakeFirst()

@@ -15,6 +15,7 @@ import {
   incidentPreview,
   incidentPreviewed,
   incidentRef,
+  incidentRegulatorMailed,
   incidentSearch,
   incidentSubmission,
   incidentSubmitted,
@@ -26,6 +27,7 @@ import {
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readClocks, stateTold } from './incident-clock.service.ts'
 import { dropDraft, readDrafts, saveDraft } from './incident-draft.service.ts'
+import { resend, sendToRegulator, stateLost } from './incident-mail.service.ts'
 import { preview, submit } from './incident-report.service.ts'
 import {
   countWarnings,
@@ -33,7 +35,6 @@ import {
   notifyPartners,
   readDetail,
   readPartners,
-  resend,
   search,
   terminate,
   updateField,
@@ -59,7 +60,7 @@ export const incidentReportRouter = router({
   readOneById: customerProcedure('incident:read')
     .input(incidentRef)
     .output(incidentDetail)
-    .query(({ ctx, input }) => readDetail(ctx.tx, input.incidentId)),
+    .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.incidentId)),
 
   readManyClocks: customerProcedure('incident:read')
     .output(incidentClocks)
@@ -103,6 +104,16 @@ export const incidentReportRouter = router({
     .input(incidentMailRef)
     .output(ok)
     .mutation(({ ctx, input }) => resend(ctx.tx, ctx.session, input.incidentMailId)),
+
+  updateLostById: customerProcedure('incident:write')
+    .input(incidentMailRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => stateLost(ctx.tx, ctx.session, input.incidentMailId)),
+
+  sendOneToRegulator: customerProcedure('incident:write')
+    .input(incidentRef)
+    .output(incidentRegulatorMailed)
+    .mutation(({ ctx, input }) => sendToRegulator(ctx.tx, ctx.session, input.incidentId)),
 
   saveOneDraft: customerProcedure('incident:write')
     .input(incidentDraftInput)

@@ -151,6 +151,9 @@ function fdaMissing(mails: readonly string[]): IncidentMissing {
   return mails.length ? 'fdaMailWaiting' : 'fdaNotTold'
 }
 
+/** A mail that a server took and of which a person says that it did not arrive. */
+export const isLost = ({ status, sentAt }: { status: string; sentAt: Date | null }) => status === 'failed' && sentAt !== null
+
 /** A notice for one partner: the name stands where the text has `{partner}`. */
 export function merge(text: string, partner: string): string {
   return text.replaceAll('{partner}', () => partner)

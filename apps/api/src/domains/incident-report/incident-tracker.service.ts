@@ -21,7 +21,8 @@ import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readClocksOf, readTold } from './incident-clock.service.ts'
-import { countNoticesSince, findMail, insertMails, listMails, markWaiting } from './incident-mail.queries.ts'
+import { countNoticesSince, insertMails, listMails } from './incident-mail.queries.ts'
+import { readUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
@@ -38,7 +39,7 @@ import {
   updateReportForm,
   updateThread,
 } from './incident-report.queries.ts'
-import { addressProblem, merge, productProblem, stateOf } from './incident-report.rules.ts'
+import { addressProblem, isLost, merge, productProblem, stateOf } from './incident-report.rules.ts'
 
 export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
   const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
@@ -103,7 +104,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
   return { count: await countWithoutNumber(tx) }
 }
 
-export async function readDetail(tx: CustomerTx, incidentId: number): Promise<IncidentDetail> {
+export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   const reports = await listReports(tx, report.threadId)
@@ -119,6 +120,7 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
     determinedAt: report.determinedAt.toISOString(),
     clock,
     told: await readTold(tx, report.threadId),
+    unmailed: await readUnmailed(tx, session, report.threadId),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
     createdAt: report.createdAt.toISOString(),
     createdBy: personOf(report),
@@ -142,6 +144,7 @@ export async function readDetail(tx: CustomerTx, incidentId: number): Promise<In
       at: (mail.sentAt ?? mail.createdAt).toISOString(),
       status: mail.status,
       attempts: mail.attempts,
+      isLost: isLost(mail),
       lastError: mail.lastError,
     })),
   }
@@ -238,17 +241,6 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
   const detail = { threadId: report.threadId, partners: partners.map((partner) => partner.name) }
   await audit(tx, session, { action: 'incident.notify', subject: 'incident', subjectId: report.id, detail })
   return { mails: mails.length }
-}
-
-/** A mail that was given up goes out once more. */
-export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
-  const mail = await findMail(tx, incidentMailId)
-  if (!mail) throw new AppError('incident_not_found')
-  must(session, 'incident:write', mail.locationId)
-  if (!(await markWaiting(tx, incidentMailId))) throw new AppError('mail_not_failed')
-  await enqueue(tx, 'incident.mail', { incidentMailId })
-  await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
-  return { ok: true }
 }
 
 /** Senders of the med's orders: the first to think of. */

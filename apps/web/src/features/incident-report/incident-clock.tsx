@@ -49,14 +49,19 @@ function Fda({ incident, told, due }: PartProps) {
   const state = useStatement('Noted.')
   const undo = useStatement('Taken back.')
   const [asking, setAsking] = useState(false)
-  const { id: incidentId, clock, mails, reports, incidentNumber } = incident
+  const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
   const input = { incidentId, who: 'fda' } as const
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
   const failed = toFda.filter((mail) => mail.status === 'failed')
+  // What failed is sent again instead.
+  const open = unmailed.filter((address) => !failed.some((mail) => mail.to.includes(address)))
   const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
+  const mail = trpc.incidentReport.sendOneToRegulator.useMutation({
+    meta: { done: 'The mail is on its way.', touches: ['incidentReport'] },
+  })
   return (
     <li>
       <TellState told={told} />
@@ -65,16 +70,23 @@ function Fda({ incident, told, due }: PartProps) {
         {told
           ? fdaWords(told, incidentNumber, due)
           : clock?.missing.includes('fdaMailFailed')
-            ? `The mail server refused the mail to ${failed.flatMap((mail) => mail.to).join(', ')}. Send it again, or hand the report in otherwise.`
+            ? `The mail to ${failed.flatMap((mail) => mail.to).join(', ')} did not arrive. Send it again, or hand the report in otherwise.`
             : isWaiting
               ? late
                 ? `The mail of the first report is not there yet. ${triesOf(late)}.`
                 : 'The mail of the first report is on its way.'
-              : 'No address of the FDA is set, so no mail went there. Hand the report in, and say so.'}
+              : open.length > 0
+                ? `The report was not mailed to the FDA's address, ${open.join(', ')}.`
+                : 'No address of the FDA is set, so no mail went there. Hand the report in, and say so.'}
       </span>
       {!told && failed.length > 0 && (
         <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
           Send again
+        </Button>
+      )}
+      {!told && open.length > 0 && (
+        <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
+          Mail it to the FDA's address
         </Button>
       )}
       {!told && (

@@ -6,7 +6,16 @@ import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 import { IncidentInfo } from './incident-info.tsx'
 
-const mail = { reportId: 1, kind: 'report', partnerName: null, subject: 'x', at: '2026-11-01T21:30:00.000Z', attempts: 1, lastError: null }
+const mail = {
+  reportId: 1,
+  kind: 'report',
+  partnerName: null,
+  subject: 'x',
+  at: '2026-11-01T21:30:00.000Z',
+  attempts: 1,
+  isLost: false,
+  lastError: null,
+}
 const incident = {
   id: 1,
   threadId: 1,
@@ -17,6 +26,7 @@ const incident = {
   determinedAt: '2020-11-01T21:20:00.000Z',
   clock: { dueAt: '2020-11-02T21:20:00.000Z', missing: ['fdaMailFailed', 'partnersNotTold'] },
   told: { fda: null, partners: null },
+  unmailed: [],
   terminatedAt: null,
   createdAt: '2026-11-01T21:30:00.000Z',
   createdBy: null,
@@ -63,6 +73,13 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
+  it('mail the report to an address of the FDA that was set later', async () => {
+    const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
+    const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
+    await userEvent.click(part.getByRole('button', { name: "Mail it to the FDA's address" }))
+    await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
+  })
+
   it('take one click once notices went out', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
     await userEvent.click(await screen.findByRole('button', { name: 'All are told' }))
@@ -107,6 +124,15 @@ describe('what was sent', () => {
     expect(sent.getByText(words)).toBeTruthy()
     within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(`The mail of the first report is not there yet. ${words}`)
     expect(screen.queryByText(/on its way/i)).toBeNull()
+  })
+
+  it('is said not to have arrived, which is asked for first', async () => {
+    const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'It did not arrive at own@park.demo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'The mail did not arrive' }))
+    expect(inputs('incidentReport.updateLostById')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'It did not arrive' }))
+    await waitFor(() => expect(inputs('incidentReport.updateLostById')).toEqual([{ incidentMailId: 12 }]))
   })
 
   it('[ERR-010] shows what the server says when it cannot be sent again', async () => {

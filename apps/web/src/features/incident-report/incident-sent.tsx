@@ -3,6 +3,7 @@ import { INCIDENT_TYPES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { LostButton } from './lost-button.tsx'
 import { triesOf } from './mail-tries.ts'
 import { useDownloadReport } from './use-download-report.ts'
 
@@ -62,12 +63,20 @@ function MailLine({ mail }: { mail: Mail }) {
       <span className="grow words">
         {mail.kind === 'notice' ? `Notice to ${mail.partnerName}: ` : mail.recipient === 'fda' ? 'To the FDA: ' : 'To '}
         {to}
-        {mail.lastError && mail.status === 'failed' && <span className="stop"> The mail server said: {mail.lastError}</span>}
+        {mail.lastError && mail.status === 'failed' && (
+          <span className="stop">
+            {mail.isLost ? ' ' : ' The mail server said: '}
+            {mail.lastError}
+          </span>
+        )}
         {mail.attempts > 0 && mail.status === 'waiting' && <span className="attention"> {triesOf(mail)}.</span>}
       </span>
       <span className="muted tabular">{formatDateTime(mail.at)}</span>
       {mail.status === 'sent' ? (
-        <Badge meaning="done">Sent</Badge>
+        <>
+          <Badge meaning="done">Sent</Badge>
+          <LostButton mail={mail} to={to} />
+        </>
       ) : mail.status === 'waiting' ? (
         <Badge meaning={mail.attempts > 0 ? 'attention' : 'info'}>{mail.attempts > 0 ? 'Trying again' : 'On its way'}</Badge>
       ) : (

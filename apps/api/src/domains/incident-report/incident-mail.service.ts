@@ -1,0 +1,83 @@
+import { type Ok, splitAddresses } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { findMail, insertMails, listFirstReportMails, markCopy, markLost, markWaiting } from './incident-mail.queries.ts'
+import { findMailSettings, findReport, lockThread } from './incident-report.queries.ts'
+
+/** A mail that was given up goes out once more. */
+export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+  const mail = await findMail(tx, incidentMailId)
+  if (!mail) throw new AppError('incident_not_found')
+  must(session, 'incident:write', mail.locationId)
+  if (!(await markWaiting(tx, incidentMailId))) throw new AppError('mail_not_failed')
+  await enqueue(tx, 'incident.mail', { incidentMailId })
+  await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
+  return { ok: true }
+}
+
+/** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
+export async function stateLost(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+  const mail = await findMail(tx, incidentMailId)
+  if (!mail) throw new AppError('incident_not_found')
+  must(session, 'incident:write', mail.locationId)
+  const lastError = `${session.firstName} ${session.lastName} says that it did not arrive.`
+  if (!(await markLost(tx, incidentMailId, lastError))) throw new AppError('mail_not_sent')
+  const detail = { incidentMailId, recipients: mail.toAddresses }
+  await audit(tx, session, { action: 'incident.mailLost', subject: 'incident', subjectId: mail.reportId, detail })
+  return { ok: true }
+}
+
+type FirstMail = Awaited<ReturnType<typeof listFirstReportMails>>[number]
+
+/** The mail of a first report to this address as the FDA's, whatever became of it. */
+const mailTo = (mails: readonly FirstMail[], address: string) =>
+  mails.find((mail) => mail.recipient !== 'copy' && mail.toAddresses.some((one) => one.toLowerCase() === address.toLowerCase()))
+
+const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
+
+async function listAddresses(tx: CustomerTx, session: Session): Promise<string[]> {
+  const settings = await findMailSettings(tx, session.userId)
+  return splitAddresses(settings?.regulatorEmailAddress ?? '').good
+}
+
+/** Addresses of the FDA as they are set now, to which the first report of an incident neither went nor is going. */
+export async function readUnmailed(tx: CustomerTx, session: Session, threadId: number): Promise<string[]> {
+  const mails = await listFirstReportMails(tx, threadId)
+  return mails.length ? (await listAddresses(tx, session)).filter((address) => !isOut(mailTo(mails, address))) : []
+}
+
+/**
+ * Mails the first report, as it was sent, to the FDA's addresses of now. An address that is the FDA's no longer counts as one that got a copy.
+ *
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator: none is set, or each has it already.
+ */
+export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:write', report.locationId)
+  const thread = await lockThread(tx, report.threadId)
+  if (!thread) throw new AppError('incident_not_found')
+  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  const mails = await listFirstReportMails(tx, thread.id)
+  const recipients = await readUnmailed(tx, session, thread.id)
+  const [first] = mails
+  if (!first || !recipients.length) throw new AppError('incident_no_regulator')
+  const known = new Set((await listAddresses(tx, session)).map((address) => mailTo(mails, address)?.id))
+  await markCopy(
+    tx,
+    mails.map((mail) => mail.id).filter((id) => !known.has(id)),
+  )
+  const { id: _, status: _status, ...same } = first
+  for (const address of recipients) {
+    const failed = mailTo(mails, address)
+    const mail = { ...same, recipient: 'fda' as const, toAddresses: [address], createdAt: session.now, createdById: session.userId }
+    const ids = failed && (await markWaiting(tx, failed.id)) ? [failed.id] : await insertMails(tx, [mail])
+    for (const incidentMailId of ids) await enqueue(tx, 'incident.mail', { incidentMailId })
+  }
+  const detail = { threadId: thread.id, recipients }
+  await audit(tx, session, { action: 'incident.mailRegulator', subject: 'incident', subjectId: first.reportId, detail })
+  return { recipients }
+}
