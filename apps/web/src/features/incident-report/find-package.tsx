@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { HoldButton } from '../hold/hold-button.tsx'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { Section } from './form-section.tsx'
+import { IncidentHolds } from './incident-holds.tsx'
 import type { IncidentFormState } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
@@ -15,6 +15,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
   const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
   const [serial, setSerial] = useState('')
   const [message, setMessage] = useState<ReactNode>()
+  const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
   const [pending, setPending] = useState(false)
   const find = async (text: string) => {
     let serialNumber = text.trim()
@@ -33,8 +34,12 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
     if (!serialNumber || pending) return
     setPending(true)
     setMessage(undefined)
+    setUnknown(undefined)
     try {
-      if (!(await fill(serialNumber, gtin))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
+      if (!(await fill(serialNumber, gtin))) {
+        setMessage('No package with this serial number is on record here. Fill the form by hand.')
+        setUnknown({ serialNumber, gtin: gtin ?? null })
+      }
     } catch {
       setMessage('The server could not be reached. Try again, or fill the form by hand.')
     }
@@ -73,8 +78,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
       <div role="status">
         {filled && (
           <p className="incident-found">
-            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
-            {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
+            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
           </p>
         )}
         {message && (
@@ -83,6 +87,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
           </Note>
         )}
       </div>
+      <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
     </Section>
   )
 }
