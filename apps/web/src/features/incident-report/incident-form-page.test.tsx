@@ -209,17 +209,21 @@ describe('the form', () => {
     PATIENCE,
   )
 
-  it('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
-    const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
-    await write('Amoxicillin 500')
-    act(() => navigate('/reportanincident'))
-    await waitFor(async () => expect((await name()).value).toBe(''))
-    await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7 }, jsonData: { nameOfProduct: 'Amoxicillin 500' } }]))
-    await write('B')
-    await waitFor(() => expect(inputs(SAVE)).toHaveLength(2), { timeout: 6000 })
-    expect(inputs(SAVE)[1]).toMatchObject({ jsonData: { nameOfProduct: 'B' } })
-    expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
-  })
+  it(
+    'begins a new report where the address names no draft any more, and keeps what was typed into the one before',
+    async () => {
+      const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
+      await write('Amoxicillin 500')
+      act(() => navigate('/reportanincident'))
+      await waitFor(async () => expect((await name()).value).toBe(''))
+      await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7 }, jsonData: { nameOfProduct: 'Amoxicillin 500' } }]))
+      await write('B')
+      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2), { timeout: 6000 })
+      expect(inputs(SAVE)[1]).toMatchObject({ jsonData: { nameOfProduct: 'B' } })
+      expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
+    },
+    PATIENCE,
+  )
 
   it(
     'offers a new report beside its own draft, and saves into that first',
