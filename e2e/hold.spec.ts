@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { type FoundMed, findMeds, uploadSample } from './orders.ts'
+import { type FoundMed, findMeds, openOrder, uploadSample } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -69,6 +69,69 @@ describe('quarantine', () => {
     expect(faults).toEqual([])
   })
 
+  test('a pallet and a case are held from receiving, loud there at once, not received, and released', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const tree = page.getByRole('table', { name: 'Containers' })
+    const putOnHold = async (reason: string) => {
+      const dialog = page.getByRole('dialog', { name: 'Put on hold' })
+      await dialog.getByText(/ with \d+ meds goes into quarantine|^Serial .* goes into quarantine/).waitFor()
+      await dialog.getByLabel('Reason').fill(reason)
+      await dialog.getByRole('button', { name: 'Put on hold' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: 'Stop: on hold' }).waitFor()
+      await page.getByText(new RegExp(`^${reason} \\(Dana Ruiz`)).waitFor()
+    }
+    const release = async () => {
+      await page.getByRole('button', { name: 'Release…' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Release this hold' })
+      await dialog.getByLabel('Reason').fill('Looked at')
+      await dialog.getByRole('button', { name: 'Release this hold' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const toReceive = tree.getByRole('button', { name: /^Receive (pallet|case) / })
+    const before = await toReceive.count()
+
+    // The outermost package: a logistic unit with an SSCC.
+    await tree
+      .getByRole('button', { name: /^Put (pallet|case) \d{18} on hold/ })
+      .first()
+      .click()
+    await putOnHold('Wet carton')
+    await page.getByText(/^On hold: package \d{18}/).waitFor()
+    await tree.getByText('On hold', { exact: true }).first().waitFor()
+    expect(await toReceive.count()).toBeLessThan(before)
+    await expectAccessible(page)
+    await page.getByLabel('Scan or type a serial number').fill(meds[0]?.serialNumber ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Last scan', exact: true }).getByText('Not received').waitFor()
+    await release()
+    await page.getByText(/^On hold: package/).waitFor({ state: 'detached' })
+
+    // One that was received: scanned again it says so no more, it says that it is on hold.
+    const serial = meds.at(-1)?.serialNumber ?? ''
+    const scan = async () => {
+      await page.getByLabel('Scan or type a serial number').fill(serial)
+      await page.keyboard.press('Enter')
+    }
+    await scan()
+    const panel = page.getByRole('region', { name: 'Last scan', exact: true })
+    await panel.getByRole('heading', { name: 'Received' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await panel.getByRole('button', { name: 'Put on hold…' }).click()
+    await putOnHold('Torn seal')
+    await panel.getByText('Received before that').waitFor()
+    await page.getByText(`On hold: serial ${serial}`).waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Leave it out' }).click()
+    await scan()
+    await page.getByRole('heading', { name: 'Stop: on hold' }).waitFor()
+    await release()
+    await page.getByText(`On hold: serial ${serial}`).waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+
   test('a package that no document lists is held from the scan; staff cannot release it', async () => {
     const { page } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'staff@park.demo')
@@ -94,5 +157,39 @@ describe('quarantine', () => {
     await admin.page.getByRole('dialog').getByLabel('Reason').fill('Its data came')
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Release this hold' }).click()
     await admin.page.getByText('Product without data').waitFor({ state: 'detached' })
+  })
+
+  test('an incident’s package is held from the form, also one that is on no record, and its draft says so when it is opened again', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const find = async (serialNumber: string) => {
+      await page.getByRole('textbox', { name: 'Serial number', exact: true }).first().fill(serialNumber)
+      await page.getByRole('button', { name: 'Fill the form' }).click()
+    }
+    const putOnHold = async (serialNumber: string) => {
+      const row = page.getByRole('listitem').filter({ hasText: 'Put on hold…' }).first()
+      await row.getByRole('button', { name: 'Put on hold…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Put on hold' })
+      await dialog.getByText(`Serial ${serialNumber} goes into quarantine`).waitFor()
+      await dialog.getByLabel('Reason').fill('Suspect product')
+      await dialog.getByRole('button', { name: 'Put on hold' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('listitem').getByText('On hold', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'Put on hold…' }).count()).toBe(0)
+    }
+    await page.goto('/reportanincident')
+    await find('NOBODYKNOWS2')
+    await page.getByText('No package with this serial number is on record here').waitFor()
+    await putOnHold('NOBODYKNOWS2')
+    const serial = meds[0]?.serialNumber ?? ''
+    await find(serial)
+    await page.getByText(/Found: /).waitFor()
+    await putOnHold(serial)
+    await expectAccessible(page)
+    await page.getByText(/^Draft saved/).waitFor()
+    await page.reload()
+    await page.getByRole('listitem').getByText('On hold', { exact: true }).waitFor()
+    expect(faults).toEqual([])
   })
 })

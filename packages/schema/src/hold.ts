@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { gtin14, id, isoInstant, personName, reason } from './common.ts'
+import { gtin14, id, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+
+/** A package by what its bar code says, at a location; without GTIN every product with its serial number. */
+const packageKey = z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) })
 
 /** What is held: a med on record with what it packs, a package or the whole of an order, or a package that no document lists. */
 export const holdTarget = z.union([
   z.object({ medId: id }),
   z.object({ documentId: id, line: z.int().nonnegative() }),
   z.object({ documentId: id }),
-  z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) }),
+  packageKey,
 ])
 export type HoldTarget = z.infer<typeof holdTarget>
 
@@ -32,6 +35,12 @@ export const hold = z.object({
   mayRelease: z.boolean(),
 })
 export type Hold = z.infer<typeof hold>
-export const holdList = z.array(hold)
-/** Of one med or order, active and past; without either: all active ones. */
-export const holdQuery = z.object({ medId: id.optional(), documentId: id.optional() })
+/** `amount`: how many there are on all pages. */
+export const holdPage = pageOf(hold).extend({ amount: z.int() })
+/**
+ * Newest first. Of one med, active and past; of one order those placed on it, active and past, and what else holds any of it now; of a package,
+ * listed or not, the active ones; without any of these all active ones.
+ */
+export const holdQuery = z.object({ medId: id.optional(), documentId: id.optional(), package: packageKey.optional(), ...pageInput })
+export type HoldQuery = z.infer<typeof holdQuery>
+export type HoldPage = z.infer<typeof holdPage>

@@ -178,6 +178,7 @@ export const incidentPrefill = z.object({
   /** Where the med is: the report belongs there. */
   locationId: id,
   epcisSgtinId: id,
+  isHeld: z.boolean(),
   nameOfProduct: z.string().nullable(),
   strength: z.string().nullable(),
   dosageForm: z.string().nullable(),

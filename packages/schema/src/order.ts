@@ -149,7 +149,7 @@ export const scanIndex = z.object({
   parents: z.string(),
   /** Last line of the subtree: a package holds the lines after its own up to this one. */
   lasts: z.string(),
-  /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order. */
+  /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
   facts: z.array(
     z.object({

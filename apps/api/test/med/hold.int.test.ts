@@ -54,8 +54,8 @@ describe('a held med', () => {
     await expect(staff().med.updateReleaseHold({ holdId, reason: 'looked at' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await lead().med.updateReleaseHold({ holdId, reason: 'the maker confirmed it' })
     await expect(lead().med.updateReleaseHold({ holdId, reason: 'again' })).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await staff().med.readManyHolds({})).toEqual([])
-    expect(await staff().med.readManyHolds({ medId })).toMatchObject([
+    expect(await staff().med.readManyHolds({})).toEqual({ items: [], nextCursor: null, amount: 0 })
+    expect((await staff().med.readManyHolds({ medId })).items).toMatchObject([
       { label: serial(0), reason: 'torn seal', releaseReason: 'the maker confirmed it', mayRelease: false },
     ])
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 4, held: [] })
@@ -71,6 +71,45 @@ describe('a held med', () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     await lead().med.updateReleaseHold({ holdId: one.holdId, reason: 'looked at' })
     expect(await medOf(serial(0))).toMatchObject({ isHeld: true })
+  })
+})
+
+describe('the list of holds', () => {
+  const hold = (target: Parameters<ReturnType<typeof staff>['med']['createOneHold']>[0]['target']) =>
+    staff().med.createOneHold({ target, reason: 'torn seal' })
+  const labels = async (query: Parameters<ReturnType<typeof staff>['med']['readManyHolds']>[0]) =>
+    (await staff().med.readManyHolds(query)).items.map((one) => one.label)
+
+  test('is paged, and says how many there are in all', async () => {
+    for (const at of [0, 1, 2]) await hold({ medId: (await medOf(serial(at)))?.id ?? 0 })
+    const first = await staff().med.readManyHolds({ limit: 2 })
+    expect(first).toMatchObject({ amount: 3, items: [{ label: serial(2) }, { label: serial(1) }] })
+    const rest = await staff().med.readManyHolds({ limit: 2, cursor: first.nextCursor ?? '' })
+    expect(rest).toMatchObject({ amount: 3, nextCursor: null, items: [{ label: serial(0) }] })
+  })
+
+  test('of an order tells what holds any of it now', async () => {
+    const other = await addOrder(customer)
+    await hold({ medId: (await medOf(serial(0)))?.id ?? 0 })
+    await hold({ medId: (await medOf(other.serials[0] ?? ''))?.id ?? 0 })
+    expect(await labels({ documentId: order.id })).toEqual([serial(0)])
+  })
+
+  test('of a package tells what holds it by its key or with what it is packed in, listed or not', async () => {
+    const locationId = customer.main.id
+    const key = { locationId, gtin: '00312345678906', serialNumber: mark() }
+    await hold(key)
+    expect(await labels({ package: key })).toEqual([key.serialNumber])
+    expect(await labels({ package: { ...key, gtin: null } })).toEqual([key.serialNumber])
+    expect(await labels({ package: { ...key, gtin: '00399999999992' } })).toEqual([])
+    const med = { locationId, gtin: null, serialNumber: serial(0) }
+    expect(await labels({ package: med })).toEqual([])
+    const { holdId } = await hold({ documentId: order.id })
+    expect(await labels({ package: med })).toEqual(['PO PO-7'])
+    expect(await staff().med.readOneBySerialnumberIncident({ serialNumber: serial(0), locationId })).toMatchObject({ isHeld: true })
+    await lead().med.updateReleaseHold({ holdId, reason: 'looked at' })
+    expect(await labels({ package: med })).toEqual([])
+    expect(await staff().med.readOneBySerialnumberIncident({ serialNumber: serial(0), locationId })).toMatchObject({ isHeld: false })
   })
 })
 
@@ -148,8 +187,8 @@ describe('a held package or order', () => {
 
   test('the order is named by its PO', async () => {
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
-    expect(await staff().med.readManyHolds({})).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
-    expect(await t.as(customer.elsewhere).med.readManyHolds({})).toEqual([])
+    expect((await staff().med.readManyHolds({})).items).toMatchObject([{ kind: 'order', label: 'PO PO-7', documentId: order.id }])
+    expect(await t.as(customer.elsewhere).med.readManyHolds({})).toMatchObject({ items: [], amount: 0 })
   })
 })
 

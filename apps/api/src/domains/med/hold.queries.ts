@@ -1,5 +1,7 @@
+import type { HoldQuery } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import type { DateKey } from '../../page.ts'
 
 interface NewHold {
   locationId: number
@@ -201,10 +203,49 @@ export async function releaseHold(
   await tx.updateTable('holdMed').set({ isActive: false }).where('holdId', '=', holdId).execute()
 }
 
-/** Newest first. Of a med or an order also the past ones. */
-export function listHolds(tx: CustomerTx, { medId, documentId }: { medId?: number | undefined; documentId?: number | undefined }) {
-  let query = tx
-    .selectFrom('hold')
+export type HoldFilter = Pick<HoldQuery, 'medId' | 'documentId' | 'package'>
+
+/** The holds that are asked for, see the schema. */
+function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter) {
+  let query = tx.selectFrom('hold')
+  const isActive = sql<boolean>`hold.released_at is null`
+  if (medId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
+      ),
+    )
+  // Most orders have nothing on hold: then the holds of a large one are not gone through.
+  if (documentId !== undefined)
+    query = query.where(sql<boolean>`(hold.document_id = ${documentId} or (${isActive}
+      and (select o.amount_held from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId}) > 0
+      and exists (select from hold_med k join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+        where k.customer_id = current_customer_id() and k.hold_id = hold.id)))`)
+  if (key)
+    query = query
+      .where('hold.locationId', '=', key.locationId)
+      .where(isActive)
+      .where(sql<boolean>`((hold.kind = 'med' and hold.serial_number = ${key.serialNumber} and ${sameProduct('hold.gtin', key.gtin)})
+        or exists (select from med m join hold_med k on k.customer_id = m.customer_id and k.med_id = m.id and k.hold_id = hold.id
+          where m.customer_id = current_customer_id() and m.location_id = ${key.locationId} and m.serial_number = ${key.serialNumber}
+            and ${sameProduct('m.gtin', key.gtin)}))`)
+  return medId === undefined && documentId === undefined && !key ? query.where(isActive) : query
+}
+
+/** What one of two does not say does not tell them apart. */
+const sameProduct = (column: string, gtin: string | null) =>
+  sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
+
+export async function countHolds(tx: CustomerTx, filter: HoldFilter): Promise<number> {
+  const row = await chosen(tx, filter)
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Newest first; one row more than `limit`. */
+export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { limit: number }, after: DateKey | undefined) {
+  let query = chosen(tx, filter)
     .innerJoin('location', 'location.id', 'hold.locationId')
     .leftJoin('user as placer', 'placer.id', 'hold.placedById')
     .leftJoin('user as releaser', 'releaser.id', 'hold.releasedById')
@@ -228,15 +269,8 @@ export function listHolds(tx: CustomerTx, { medId, documentId }: { medId?: numbe
     )
     .orderBy('hold.placedAt', 'desc')
     .orderBy('hold.id', 'desc')
-    .limit(200)
-  if (medId !== undefined)
-    query = query.where((eb) =>
-      eb.exists(
-        eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
-      ),
-    )
-  if (documentId !== undefined) query = query.where('hold.documentId', '=', documentId)
-  if (medId === undefined && documentId === undefined) query = query.where('hold.releasedAt', 'is', null)
+    .limit(limit + 1)
+  if (after) query = query.where(sql<boolean>`(hold.placed_at, hold.id) < (${new Date(after[0])}, ${after[1]})`)
   return query.execute()
 }
 export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]

@@ -1,13 +1,15 @@
-import type { Hold, HoldTarget, Ok } from '@seriatim/schema'
+import type { Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   adoptHeld,
   countHeldBy,
+  countHolds,
   findHoldLine,
   findHoldMed,
   findHoldMedByKey,
@@ -147,12 +149,10 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   return { ok: true }
 }
 
-export async function readHolds(
-  tx: CustomerTx,
-  session: Session,
-  query: { medId?: number | undefined; documentId?: number | undefined },
-): Promise<Hold[]> {
-  return (await listHolds(tx, query)).map((row) => asHold(session, row))
+export async function readHolds(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: HoldQuery): Promise<HoldPage> {
+  const rows = await listHolds(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
+  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
+  return { items: items.map((row) => asHold(session, row)), nextCursor, amount: await countHolds(tx, filter) }
 }
 
 function asHold(session: Session, row: HoldRecord): Hold {

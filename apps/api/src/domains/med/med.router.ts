@@ -1,6 +1,6 @@
 import {
   csvFile,
-  holdList,
+  holdPage,
   holdPlaced,
   holdPlacing,
   holdQuery,
@@ -88,7 +88,7 @@ export const medRouter = router({
 
   readManyHolds: customerProcedure('med:read')
     .input(holdQuery)
-    .output(holdList)
+    .output(holdPage)
     .query(({ ctx, input }) => readHolds(ctx.tx, ctx.session, input)),
 
   readOnePaper: allowed('med:read')

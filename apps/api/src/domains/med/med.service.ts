@@ -330,6 +330,7 @@ export async function readForIncident(
     medId: newest.id,
     locationId: newest.locationId,
     epcisSgtinId: newest.id,
+    isHeld: pedigree.isHeld,
     nameOfProduct: pedigree.redbookDetail.medName,
     strength: pedigree.strengthDescription,
     dosageForm: pedigree.dosageFormType,

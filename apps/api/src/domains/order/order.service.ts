@@ -234,7 +234,7 @@ async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>>
 function stateOf(row: LineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
-  if (row.receiptId !== null) return '1'
+  if (row.receiptId !== null) return isHeld ? '6' : '1'
   if (isHeld) return '2'
   return row.anyReceiptId !== null ? '5' : '0'
 }

@@ -1,20 +1,29 @@
+import { Button } from '@mantine/core'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { formatLongDateTime } from '../../ui/format.ts'
+import { countOf, formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
-type Hold = Outputs['med']['readManyHolds'][number]
+type Hold = Outputs['med']['readManyHolds']['items'][number]
+
+/** More would push what the page is for out of sight. */
+const SHOWN = 5
 
 const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'somebody')
 
 /** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
 export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: number }) {
   const query = { ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) }
-  const holds = trpc.med.readManyHolds.useQuery(query, { meta: { quiet: true } })
-  if (!holds.data?.length) return null
+  const holds = trpc.med.readManyHolds.useInfiniteQuery(
+    { ...query, limit: SHOWN },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
+  )
+  const items = holds.data?.pages.flatMap((page) => page.items) ?? []
+  if (!items.length) return null
+  const rest = (holds.data?.pages[0]?.amount ?? 0) - items.length
   return (
     <div className="hold-notes">
-      {holds.data.map((hold) =>
+      {items.map((hold) =>
         hold.releasedAt === null ? (
           <Note
             key={hold.id}
@@ -24,7 +33,9 @@ export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: 
                 ? `On hold: all of ${hold.label}`
                 : hold.kind === 'package'
                   ? `On hold: package ${hold.label}`
-                  : 'On hold'
+                  : medId === undefined
+                    ? `On hold: serial ${hold.label}`
+                    : 'On hold'
             }
             action={hold.mayRelease && <ReleaseButton holdId={hold.id} />}
           >
@@ -36,6 +47,11 @@ export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: 
             {nameOf(hold.releasedBy)}: {hold.releaseReason}
           </p>
         ),
+      )}
+      {holds.hasNextPage && (
+        <Button size="xs" variant="subtle" loading={holds.isFetchingNextPage} onClick={() => void holds.fetchNextPage()}>
+          Show more of the other {countOf(rest, 'hold')}
+        </Button>
       )}
     </div>
   )

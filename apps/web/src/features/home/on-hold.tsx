@@ -8,14 +8,17 @@ import { HeldBadge } from '../hold/held-badge.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
 
 const SHOWN = 5
+const PIECE = 50
 
-function hrefOf({ medId, documentId }: Outputs['med']['readManyHolds'][number]): string | undefined {
+type Hold = Outputs['med']['readManyHolds']['items'][number]
+
+function hrefOf({ medId, documentId }: Hold): string | undefined {
   if (medId !== null) return `/meddetail/${medId}`
   return documentId === null ? undefined : `/orders/receive/${documentId}`
 }
 
 /** A package that no document lists has no page of its own yet. */
-function HoldName({ hold }: { hold: Outputs['med']['readManyHolds'][number] }) {
+function HoldName({ hold }: { hold: Hold }) {
   const href = hrefOf(hold)
   const name = hold.productName ?? hold.label
   return href ? (
@@ -29,7 +32,10 @@ function HoldName({ hold }: { hold: Outputs['med']['readManyHolds'][number] }) {
 
 /** What is in quarantine: nobody forgets a held package. */
 export function OnHold() {
-  const holds = trpc.med.readManyHolds.useQuery({}, { meta: { quiet: true } })
+  const holds = trpc.med.readManyHolds.useInfiniteQuery(
+    { limit: PIECE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
+  )
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
     return (
@@ -45,13 +51,17 @@ export function OnHold() {
         />
       </section>
     )
-  if (!holds.data?.length) return null
-  const shown = all ? holds.data : holds.data.slice(0, SHOWN)
+  const items = holds.data?.pages.flatMap((page) => page.items) ?? []
+  if (!items.length) return null
+  const amount = holds.data?.pages[0]?.amount ?? items.length
+  const shown = all ? items : items.slice(0, SHOWN)
+  const rest = amount - shown.length
+  const next = all ? PIECE : items.length - shown.length
   return (
     <section className="work" aria-labelledby="home-holds">
       <div className="work-head">
         <h2 id="home-holds">On hold</h2>
-        <span className="n">{countOf(holds.data.length, 'hold')}</span>
+        <span className="n">{countOf(amount, 'hold')}</span>
       </div>
       <ul className="card home-rows">
         {shown.map((hold) => (
@@ -64,9 +74,14 @@ export function OnHold() {
           </li>
         ))}
       </ul>
-      {holds.data.length > SHOWN && !all && (
-        <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
-          Show {countOf(holds.data.length - SHOWN, 'more hold')}
+      {rest > 0 && (
+        <Button
+          size="xs"
+          variant="subtle"
+          loading={holds.isFetchingNextPage}
+          onClick={() => (all ? void holds.fetchNextPage() : setAll(true))}
+        >
+          {rest <= next ? `Show ${countOf(rest, 'more hold')}` : `Show ${next} of the other ${countOf(rest, 'hold')}`}
         </Button>
       )}
     </section>

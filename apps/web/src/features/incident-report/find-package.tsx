@@ -6,11 +6,11 @@ import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { HoldButton } from '../hold/hold-button.tsx'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
+import { IncidentHolds } from './incident-holds.tsx'
 import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
@@ -19,6 +19,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
   const [serial, setSerial] = useState('')
   const [message, setMessage] = useState<ReactNode>()
   const [several, setSeveral] = useState<{ serialNumber: string; candidates: SerialCandidate[] }>()
+  const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
   const [pending, setPending] = useState(false)
   const find = async (text: string) => {
     let serialNumber = text.trim()
@@ -40,8 +41,12 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
     setPending(true)
     setMessage(undefined)
     setSeveral(undefined)
+    setUnknown(undefined)
     try {
-      if (!(await fill(wanted))) setMessage('No package with this serial number is on record here. Fill the form by hand.')
+      if (!(await fill(wanted))) {
+        setMessage('No package with this serial number is on record here. Fill the form by hand.')
+        setUnknown({ serialNumber: wanted.serialNumber, gtin: wanted.gtin ?? null })
+      }
     } catch (error) {
       const candidates = serialCandidates.safeParse(factsOf(error).candidates)
       if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, candidates: candidates.data })
@@ -82,8 +87,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
       <div role="status">
         {filled && (
           <p className="incident-found">
-            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.{' '}
-            {form.epcisSgtinId !== null && <HoldButton target={{ medId: form.epcisSgtinId }} name={filled.name} />}
+            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
           </p>
         )}
         {filled?.movedTo && (
@@ -100,6 +104,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
           </Note>
         )}
       </div>
+      <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
     </Section>
   )
 }

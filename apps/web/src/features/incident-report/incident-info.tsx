@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { IncidentClock } from './incident-clock.tsx'
 import { StateBadge } from './incident-columns.tsx'
+import { IncidentHolds } from './incident-holds.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Notices } from './notices.tsx'
 
@@ -98,6 +99,7 @@ function Info({ incident }: { incident: Incident }) {
           {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
         </span>
       </p>
+      <IncidentHolds locationId={incident.locationId} form={form} />
       <IncidentClock incident={incident} />
       <section aria-labelledby="incident-fields">
         <h3 id="incident-fields">Fields</h3>

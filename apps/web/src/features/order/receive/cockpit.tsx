@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
+import { HoldDialog } from '../../hold/hold-button.tsx'
 import { HoldNotes } from '../../hold/hold-notes.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import { AboutOrder } from '../about-order.tsx'
@@ -17,7 +18,7 @@ import { factOf } from './receive-index.ts'
 import { CorrectionLine } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
-import type { Known } from './result-words.ts'
+import { type Known, lineName } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -40,14 +41,17 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   const product = result?.kind === 'received' && result.productId !== null ? result.productId : (factOf(index, line)?.productId ?? null)
   const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
   const later = useDeferredValue(version)
-  const latest = useRef({ receiving, undo })
-  latest.current = { receiving, undo }
+  const [holding, setHolding] = useState({ line: -1, opened: false })
+  const hold = (at: number) => setHolding({ line: at, opened: true })
+  const latest = useRef({ receiving, undo, hold })
+  latest.current = { receiving, undo, hold }
   const tools = useMemo<RowTools>(
     () => ({
       known,
       receiveContainer: (at) => latest.current.receiving.receiveContainer(at),
       receiveMed: (at) => latest.current.receiving.answer(at, 'serial'),
       undo: (wish) => latest.current.undo.begin(wish),
+      hold: (at) => latest.current.hold(at),
     }),
     [known],
   )
@@ -63,12 +67,19 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
       <OrderLine index={index} now={now} />
       <div className="cockpit">
         <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
-        <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} />
+        <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} onHold={hold} />
         <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
       </div>
       <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
       <NotShipped index={index} />
       <ReceiptList documentId={index.documentId} undo={undo} />
+      <HoldDialog
+        opened={holding.opened}
+        onClose={() => setHolding(({ line: at }) => ({ line: at, opened: false }))}
+        target={{ documentId: index.documentId, line: holding.line }}
+        name={lineName(index, holding.line)}
+        onDone={() => latest.current.receiving.showHeld(holding.line)}
+      />
     </>
   )
 }

@@ -9,7 +9,8 @@ import { countOf, dayOf, formatCount, formatDateTime, formatLongDate, formatTime
 import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
-import { factOf, HELD, kindOf, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import { HeldBadge } from '../../hold/held-badge.tsx'
+import { factOf, HELD, heldIn, kindOf, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
 import type { UndoWish } from './use-undo.ts'
@@ -23,6 +24,8 @@ export interface RowTools {
   /** Receives one med, or says in the panel why not. */
   receiveMed: (line: number) => void
   undo: (wish: UndoWish) => void
+  /** Asks to put a line on hold. */
+  hold: (line: number) => void
 }
 
 /** Beyond so many meds a bar says it better than cells. */
@@ -53,6 +56,8 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   const contents = useMemo(() => contentsOf(index, unit), [index, unit])
   const Chevron = opened ? IconChevronDown : IconChevronRight
   const word = kind.toLowerCase()
+  const onHold = heldIn(index, line)
+  const isHeld = onHold >= total
   return (
     <>
       <tr className={`lvl-${level} is-package`}>
@@ -68,25 +73,36 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           </button>
           {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
         </td>
-        <td className="c-what">{contents}</td>
+        <td className="c-what">
+          {contents} {!isHeld && <HeldBadge meds={onHold} />}
+        </td>
         <td className="c-tally">{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
         <td className="num c-n">
           <Numbers received={received} total={total} />
         </td>
         <td className="num c-act">
-          {received >= total ? (
+          {isHeld || (received < total && received + held >= total) ? (
+            <HeldBadge />
+          ) : received >= total ? (
             <Badge meaning="done">Received</Badge>
-          ) : received + held >= total ? (
-            <Badge meaning="stop">On hold</Badge>
           ) : (
             <Button size="xs" onClick={() => tools.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
               Receive {word}
             </Button>
           )}
+          {!isHeld && <Hold onClick={() => tools.hold(line)} label={`Put ${word} ${code} on hold`} />}
         </td>
       </tr>
       {children}
     </>
+  )
+}
+
+function Hold({ onClick, label }: { onClick: () => void; label: string }) {
+  return (
+    <Button size="xs" variant="subtle" aria-label={label} onClick={onClick}>
+      Hold…
+    </Button>
   )
 }
 
@@ -151,6 +167,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
   const { index } = known
   const state = index.states[line]
   const isReceived = state === RECEIVED
+  const isHeld = state === HELD || index.heldSince.has(line)
   const receipt = isReceived ? receiptOf(known, unit) : undefined
   const serial = index.keys[line] ?? ''
   const expiry = factOf(index, line)?.expirationDate
@@ -182,7 +199,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         )}
       </td>
       <td className="c-tally muted">
-        {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : state === HELD ? 'On hold' : 'Not received yet'}
+        {isHeld && <HeldBadge />} {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
       </td>
       <td className="num c-n">
         <Numbers received={isReceived ? 1 : 0} total={1} />
@@ -203,6 +220,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
             Receive
           </Button>
         )}
+        {!isHeld && <Hold onClick={() => tools.hold(line)} label={`Put ${serial} on hold`} />}
       </td>
     </tr>
   )

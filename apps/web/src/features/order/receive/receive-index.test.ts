@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyRanges, asRanges, findLines, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
+import { applyRanges, asRanges, findLines, heldIn, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
+import { decideLine } from './scan-result.ts'
 
 /** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */
 export const sample = () =>
@@ -27,6 +28,27 @@ describe('receive index', () => {
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0 })
     expect(index.order).toEqual({ total: 4, received: 0, held: 0 })
     expect([0, 1, 2].map((line) => kindOf(index, line))).toEqual(['Pallet', 'Case', 'Med'])
+  })
+
+  it('knows which received meds were put on hold since, and leaves them there when their receipt is taken back', () => {
+    const index = parseIndex({
+      documentId: 7,
+      count: 3,
+      keys: 'CASE1\nA1\nA2',
+      meta: '0,0,0',
+      parents: '-1,0,0',
+      lasts: '2,1,2',
+      states: '361',
+      facts: [{ gtin: '00301162001165', productId: 1, lotNumber: null, expirationDate: null }],
+      lastReceiptId: 1,
+    })
+    expect(index.order).toEqual({ total: 2, received: 2, held: 0 })
+    expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
+    expect(decideLine(index, 1, '2026-11-21')).toMatchObject({ kind: 'stop', why: 'held' })
+    expect(decideLine(index, 2, '2026-11-21')).toMatchObject({ kind: 'already' })
+    applyRanges(index, [[1, 2]], false)
+    expect(index.order).toEqual({ total: 2, received: 0, held: 1 })
+    expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
   })
 
   it('finds a serial number, and only with its GTIN when there is one', () => {

@@ -8,6 +8,8 @@ export const HELD = 2
 export const PACKAGE = 3
 export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
+/** As it comes from the server; here it is a received one that is among `heldSince`. */
+const RECEIVED_HELD = 6
 
 /** First and last line, both included. */
 export type Range = readonly [from: number, to: number]
@@ -43,6 +45,8 @@ export interface ReceiveIndex {
   readonly held: Int32Array
   /** The receipt that received a line, as far as this page has heard; 0 for unknown. */
   readonly receipts: Int32Array
+  /** Received lines that were put on hold afterwards. */
+  readonly heldSince: ReadonlySet<number>
   readonly products: ReadonlyMap<number, Count>
   readonly order: Count
 }
@@ -50,7 +54,13 @@ export interface ReceiveIndex {
 export function parseIndex(data: ScanIndex): ReceiveIndex {
   const { count } = data
   const keys = count === 0 ? [] : data.keys.split('\n')
-  const states = Uint8Array.from({ length: count }, (_, line) => data.states.charCodeAt(line) - 48)
+  const heldSince = new Set<number>()
+  const states = Uint8Array.from({ length: count }, (_, line) => {
+    const state = data.states.charCodeAt(line) - 48
+    if (state !== RECEIVED_HELD) return state
+    heldSince.add(line)
+    return RECEIVED
+  })
   const firstOf = new Map<string, number>()
   const nextOf = new Int32Array(count).fill(-1)
   for (let line = count - 1; line >= 0; line -= 1) {
@@ -67,13 +77,14 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
     parents: readNumbers(data.parents, count),
     lasts: readNumbers(data.lasts, count),
     states,
-    resting: states.map((state) => (state === RECEIVED ? OPEN : state)),
+    resting: states.map((state, line) => (state !== RECEIVED ? state : heldSince.has(line) ? HELD : OPEN)),
     firstOf,
     nextOf,
     meds: new Int32Array(count),
     received: new Int32Array(count),
     held: new Int32Array(count),
     receipts: new Int32Array(count),
+    heldSince,
     products: new Map(),
     order: { total: 0, received: 0, held: 0 },
   }
@@ -158,10 +169,17 @@ export function applyRanges(index: ReceiveIndex, ranges: readonly Range[], recei
 function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
   const step = receive ? 1 : -1
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
-  index.order.received += step
-  const counts = index.products.get(factOf(index, line)?.productId ?? -1)
-  if (counts) counts.received += step
-  for (let at = line; at >= 0; at = index.parents[at] ?? -1) index.received[at] = (index.received[at] ?? 0) + step
+  // Only what is not received counts as held; nothing held is ever received.
+  const held = index.states[line] === HELD ? 1 : 0
+  for (const counts of [index.order, index.products.get(factOf(index, line)?.productId ?? -1)]) {
+    if (!counts) continue
+    counts.received += step
+    counts.held += held
+  }
+  for (let at = line; at >= 0; at = index.parents[at] ?? -1) {
+    index.received[at] = (index.received[at] ?? 0) + step
+    index.held[at] = (index.held[at] ?? 0) + held
+  }
 }
 
 export function asRanges(lines: readonly number[]): Range[] {
@@ -193,6 +211,13 @@ export function weigh(index: ReceiveIndex, today: string, [from, to]: Range = [0
     if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
   }
   return { open, expired }
+}
+
+/** Meds at and under a line that are on hold, received or not. */
+export function heldIn(index: ReceiveIndex, line: number): number {
+  let held = index.held[line] ?? 0
+  for (const at of index.heldSince) if (at >= line && at <= (index.lasts[line] ?? line) && index.states[at] === RECEIVED) held += 1
+  return held
 }
 
 export function leftIn(index: ReceiveIndex, line: number): number {

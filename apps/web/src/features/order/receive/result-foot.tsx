@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
@@ -15,6 +15,7 @@ interface ResultFootProps {
   result: Result
   receiving: Receiving
   undo: Undo
+  onHold: (line: number) => void
 }
 
 function Foot({ said, children }: { said: ReactNode; children?: ReactNode }) {
@@ -33,8 +34,13 @@ const toOrders = (
 )
 
 /** What can be done about a result, inside the panel: no dialog stands over it. */
-export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) {
+export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFootProps) {
   const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
+  const hold = 'line' in result && result.line >= 0 && (
+    <Button variant="subtle" leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => onHold(result.line)}>
+      Put on hold…
+    </Button>
+  )
   switch (result.kind) {
     case 'received': {
       const { receiptId, line } = result
@@ -62,16 +68,25 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
           >
             {result.of === 'med' ? 'Undo this scan' : 'Undo'}
           </Button>
+          {(result.of === 'med' || result.of === 'container') && hold}
           {isDone && toOrders}
         </Foot>
       )
     }
     case 'stop': {
-      if (result.why === 'held' || result.why === 'notShipped') return <Foot said="Keep scanning">{leave}</Foot>
+      if (result.why === 'held') return <Foot said="Keep scanning">{leave}</Foot>
+      if (result.why === 'notShipped')
+        return (
+          <Foot said="Keep scanning">
+            {leave}
+            {hold}
+          </Foot>
+        )
       if (!result.asking) {
         return (
           <Foot said={formatTime(result.at)}>
             {leave}
+            {hold}
             <Button variant="subtle" onClick={() => receiving.ask(result, true)}>
               Receive anyway…
             </Button>
@@ -97,6 +112,7 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
             </Button>
           )}
           {leave}
+          {hold}
           <Button variant="subtle" onClick={() => receiving.receiveMed(result.line, result.how)}>
             Count it here too
           </Button>
@@ -119,6 +135,7 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
               Look at its history
             </Button>
           )}
+          {own?.medId != null && <HoldButton target={{ medId: own.medId }} name={own.productName ?? 'This package'} />}
           {!own && result.reading.kind === 'unit' && (
             <HoldButton
               target={{ locationId: known.locationId, gtin: result.reading.gtin, serialNumber: result.reading.serialNumber }}
@@ -144,6 +161,7 @@ export function ResultFoot({ known, result, receiving, undo }: ResultFootProps) 
     case 'choose':
       return <Foot said="Nothing is received until you choose">{leave}</Foot>
     case 'already':
+      return <Foot said="Keep scanning">{hold}</Foot>
     case 'unreadable':
     case 'undone':
       return <Foot said="Keep scanning" />

@@ -16,17 +16,19 @@ interface ResultPanelProps {
   detail: OrderDetail
   receiving: Receiving
   undo: Undo
+  /** Asks to put a line of the order on hold. */
+  onHold: (line: number) => void
 }
 
 /** The one loud thing of the product: what the last scan was. Nothing in it moves, and nothing is put over it. */
-export function ResultPanel({ known, detail, receiving, undo }: ResultPanelProps) {
+export function ResultPanel({ known, detail, receiving, undo, onHold }: ResultPanelProps) {
   const { result } = receiving
   const { order } = known.index
   const isDone = order.total > 0 && order.received >= order.total
   return (
     <>
       {result ? (
-        <Shown known={known} result={result} receiving={receiving} undo={undo} />
+        <Shown known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
       ) : isDone ? (
         <Done known={known} detail={detail} />
       ) : (
@@ -79,7 +81,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
   )
 }
 
-function Shown({ known, result, receiving, undo }: { known: Known; result: Result; receiving: Receiving; undo: Undo }) {
+function Shown({ known, result, receiving, undo, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
   const { shape, tone, title, subtitle, product, says } = wordsOf(known, result)
   return (
     <section className={`result result--${tone}`} aria-label="Last scan">
@@ -100,7 +102,7 @@ function Shown({ known, result, receiving, undo }: { known: Known; result: Resul
         ) : (
           <ResultFacts known={known} result={result} />
         )}
-        <ResultFoot known={known} result={result} receiving={receiving} undo={undo} />
+        <ResultFoot known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
       </div>
     </section>
   )

@@ -43,6 +43,13 @@ export function packageName(index: ReceiveIndex, line: number): string {
   return `${kindOf(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
 }
 
+/** `Serial 10K7…`, or a package with how many meds are in it: what a question about one line calls it. */
+export function lineName(index: ReceiveIndex, line: number): string {
+  if (line < 0) return ''
+  if (kindOf(index, line) === 'Med') return `Serial ${index.keys[line]}`
+  return `${packageName(index, line)} with ${countOf(index.meds[line] ?? 0, 'med')}`
+}
+
 /** `11 of 12 in case 041 857`; the whole order when no package is around. */
 function placeOf({ index }: Known, line: number): string {
   const parent = index.parents[line] ?? -1
@@ -186,8 +193,10 @@ function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>):
 function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { kind: 'stop' }>): ResultWords {
   const product = medName(known, line)
   const expiry = formatLongDate(factOf(known.index, line)?.expirationDate)
-  if (why === 'held')
-    return words('octagon', 'stop', 'Stop: on hold', 'Not received', product, 'Somebody placed a hold on it. Keep it in quarantine.')
+  if (why === 'held') {
+    const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+    return words('octagon', 'stop', 'Stop: on hold', place, product, 'Somebody placed a hold on it. Keep it in quarantine.')
+  }
   if (why === 'notShipped') {
     const said = 'The file lists it, but not as shipped with this order. Set it aside and ask the sender for a corrected file.'
     return words('octagon', 'attention', 'Stop: not shipped', 'Not received', product, said)

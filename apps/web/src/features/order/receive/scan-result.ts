@@ -1,6 +1,6 @@
 import { decode } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
-import { ELSEWHERE, factOf, findLines, HELD, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import { ELSEWHERE, factOf, findLines, HELD, heldIn, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =
@@ -84,10 +84,11 @@ export function decideLine(index: ReceiveIndex, line: number, today: string): De
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)
-    if (left > 0 && left === index.held[line]) return { kind: 'stop', line, why: 'held', days: 0 }
+    if ((left > 0 && left === index.held[line]) || heldIn(index, line) === index.meds[line])
+      return { kind: 'stop', line, why: 'held', days: 0 }
     return left === 0 ? { kind: 'already', line } : { kind: 'container', line }
   }
-  if (state === RECEIVED) return { kind: 'already', line }
+  if (state === RECEIVED) return index.heldSince.has(line) ? { kind: 'stop', line, why: 'held', days: 0 } : { kind: 'already', line }
   if (state === NOT_SHIPPED) return { kind: 'stop', line, why: 'notShipped', days: 0 }
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
   const expiry = factOf(index, line)?.expirationDate

@@ -337,6 +337,11 @@ export function useReceiving(order: ReceiveOrder) {
     if (known) for (const text of waiting.current.splice(0)) scan(text)
   }
 
+  /** A line of the order was put on hold from here. */
+  function showHeld(line: number): void {
+    show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan', asking: false })
+  }
+
   const rest = () => setResult(undefined)
   return {
     result,
@@ -355,6 +360,7 @@ export function useReceiving(order: ReceiveOrder) {
     receiveAll,
     takeBack: (id: number) => void takeBack(id),
     ask,
+    showHeld,
     rest,
     takeWaiting,
   }

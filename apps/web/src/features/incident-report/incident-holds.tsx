@@ -1,0 +1,45 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { IncidentForm } from '@seriatim/schema'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { PackageHold } from '../hold/package-hold.tsx'
+
+const TYPING_MS = 500
+/** Nobody puts more into quarantine from a form; what else there is has its own page. */
+const SHOWN = 20
+const LONGEST = 200
+
+interface IncidentHoldsProps {
+  locationId: number
+  form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
+  /** In the hand and on no record. */
+  unknown?: { serialNumber: string; gtin: string | null } | undefined
+}
+
+/** Of each package that a report names, whether it is on hold; if not, it can be put there at once. */
+export function IncidentHolds({ locationId, form, unknown }: IncidentHoldsProps) {
+  const [text] = useDebouncedValue(form.serialNumber, TYPING_MS)
+  const written = text.split(/[,;]?\s+/).filter((serial) => serial !== '' && serial.length <= LONGEST && serial !== unknown?.serialNumber)
+  const serials = [...new Set(written)].slice(0, SHOWN)
+  const { epcisSgtinId: medId } = form
+  const isOne = medId !== null && serials.length <= 1
+  if (locationId === 0 || (!isOne && !unknown && serials.length === 0)) return null
+  return (
+    <ul className="incident-holds">
+      {unknown && <Package key={unknown.serialNumber} serial={unknown.serialNumber} target={{ locationId, ...unknown }} />}
+      {isOne ? (
+        <Package serial={serials[0] ?? ''} target={{ medId }} />
+      ) : (
+        serials.map((serial) => <Package key={serial} serial={serial} target={{ locationId, gtin: null, serialNumber: serial }} />)
+      )}
+    </ul>
+  )
+}
+
+function Package({ serial, target }: { serial: string; target: Parameters<typeof PackageHold>[0]['target'] }) {
+  return (
+    <li>
+      <span>{serial ? <>Serial {<Code groups={groupCode(serial, 'serial')} />}</> : 'This package'}</span>
+      <PackageHold target={target} name={serial ? `Serial ${serial}` : 'This package'} />
+    </li>
+  )
+}
