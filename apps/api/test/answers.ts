@@ -1,3 +1,6 @@
+import type { ProcedurePath } from '../src/rest/types.ts'
+import type { Caller } from './harness.ts'
+
 /** The rows of an answer, whatever its list is called. */
 export function rowsOf(answer: unknown): unknown {
   const { items, hits, found, rows } = answer as Record<string, unknown>
@@ -8,4 +11,15 @@ export function rowsOf(answer: unknown): unknown {
 export function codeOf(refused: unknown): string {
   const { code, key } = (refused ?? {}) as { code?: string; key?: string }
   return code === 'NOT_FOUND' || key?.endsWith('not_found') ? 'not found' : JSON.stringify(refused)
+}
+
+/** Calls a procedure by its name; of a stream everything that comes. */
+export async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
+  const [domain = '', name = ''] = path.split('.')
+  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by name, for tables of procedures
+  const answer = await routers[domain]?.[name]?.(input)
+  if (answer === null || typeof answer !== 'object' || !(Symbol.asyncIterator in answer)) return answer
+  const items = []
+  for await (const item of answer as AsyncIterable<unknown>) items.push(item)
+  return items
 }

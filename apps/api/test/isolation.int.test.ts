@@ -2,9 +2,9 @@ import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
-import { codeOf, rowsOf } from './answers.ts'
+import { ask, codeOf, rowsOf } from './answers.ts'
 import { appCode } from './auth/steps.ts'
-import { type Caller, openTestDb, type TestDb, type TestUser } from './harness.ts'
+import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
   addOrder,
   documentFor,
@@ -309,16 +309,6 @@ beforeAll(async () => {
   await t.runJobs()
   differing = twice
 })
-
-async function ask(caller: Caller, path: ProcedurePath, input: unknown): Promise<unknown> {
-  const [domain = '', name = ''] = path.split('.')
-  const routers = caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by name, for the table above
-  const answer = await routers[domain]?.[name]?.(input)
-  if (answer === null || typeof answer !== 'object' || !(Symbol.asyncIterator in answer)) return answer
-  const items = []
-  for await (const item of answer as AsyncIterable<unknown>) items.push(item)
-  return items
-}
 
 /** Calls of the sign-in itself, each with a session of its own that is as far as the call needs. */
 async function inSignIn(path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
