@@ -55,6 +55,8 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
       { incidentId: incident.id, subject, body, partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })) },
       { onSuccess: onDone },
     )
+  // Names that come late would change a field under the fingers of who types in it already.
+  if (known.isPending) return <span className="skeleton" style={{ height: 180 }} />
   return (
     <div className="stack">
       {partners.map((partner, at) => (
