@@ -21,32 +21,44 @@ export const importJob = defineJob({
   lane: 'long',
   async run({ uploadId, isSettled }, job) {
     const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
-    if (upload?.status !== 'processing' || job.customerId === null) return
-    // Begun as often as it may be and never ended in any way: the process died of it, and would again.
-    if (job.attempt > ATTEMPTS) return refuse(job, uploadId, FAULT, 'stopped')
-    const began = Date.now()
-    let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
-    try {
-      file = await job.storage.local(job.customerId, upload.sha256)
-      const read = await readWithProgress(job, { uploadId, path: file.path })
-      await showWriting(job, uploadId, upload.size)
-      const scope = { customerId: job.customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
-      await inTurn(() =>
-        withBulk(job.pool, scope, (tx, client) =>
-          importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
-        ),
-      )
-    } catch (error) {
-      if (error instanceof StoppedError) return
-      if (error instanceof UnreadableError) return refuse(job, uploadId, `Refused: ${error.message}`)
-      if (job.isLastAttempt) await refuse(job, uploadId, FAULT, 'stopped')
-      throw error
-    } finally {
-      await file?.release()
-    }
+    if (!upload || job.customerId === null) return
+    if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
+    // Also when the process died just before this: begun again, the job comes here at once.
     await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
   },
 })
+
+interface Wanted {
+  upload: NonNullable<Awaited<ReturnType<typeof findUpload>>>
+  customerId: number
+  isSettled: boolean
+}
+
+async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
+  const { id: uploadId } = upload
+  // Begun as often as it may be and never ended in any way: the process died of it, and would again.
+  if (job.attempt > ATTEMPTS) return refuse(job, uploadId, FAULT, 'stopped')
+  const began = Date.now()
+  let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
+  try {
+    file = await job.storage.local(customerId, upload.sha256)
+    const read = await readWithProgress(job, { uploadId, path: file.path })
+    await showWriting(job, uploadId, upload.size)
+    const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
+    await inTurn(() =>
+      withBulk(job.pool, scope, (tx, client) =>
+        importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof UnreadableError) return refuse(job, uploadId, `Refused: ${error.message}`)
+    if (job.isLastAttempt) await refuse(job, uploadId, FAULT, 'stopped')
+    throw error
+  } finally {
+    await file?.release()
+  }
+}
 
 const TURNS = 3
 
