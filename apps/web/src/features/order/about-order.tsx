@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download, saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
+import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -38,39 +38,16 @@ export function AboutOrder({ detail }: { detail: OrderDetail }) {
   )
 }
 
-type File = 'report' | 'csv' | 'document'
-
 /** The order to take along: on paper, as a table, and as it was sent. */
 function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
-  const [loading, setLoading] = useState<File>()
-  const make: Record<File, () => Promise<unknown>> = {
-    report: async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0 }), 'application/pdf'),
-    csv: async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0 }), 'text/csv'),
-    document: () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
+  const files = {
+    'Transaction report (PDF)': async () =>
+      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0 }), 'application/pdf'),
+    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0 }), 'text/csv'),
+    'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
-  const fetch = async (file: File) => {
-    setLoading(file)
-    await make[file]().catch(() => undefined) // said by the one place of errors
-    setLoading(undefined)
-  }
-  const button = (file: File, label: string) => (
-    <Button
-      loading={loading === file}
-      disabled={loading !== undefined && loading !== file}
-      leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
-      onClick={() => void fetch(file)}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <div className="order-files">
-      {button('report', 'Transaction report (PDF)')}
-      {button('csv', 'Meds (CSV)')}
-      {button('document', 'Download the document')}
-    </div>
-  )
+  return <FileButtons className="order-files" files={files} />
 }
 
 const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({

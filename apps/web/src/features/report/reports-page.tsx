@@ -1,12 +1,11 @@
 import './report.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField } from '../../ui/date-field.tsx'
+import { FileButtons } from '../../ui/file-buttons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentSummary } from './incident-summary.tsx'
@@ -55,32 +54,11 @@ export default function ReportsPage() {
 /** The report to take along. */
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
-  const [loading, setLoading] = useState<'csv' | 'pdf'>()
   const wanted = { kind, range }
   const fresh = { staleTime: 0, gcTime: 0 }
-  const make = {
-    csv: async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
-    pdf: async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),
+  const files = {
+    'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
+    'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),
   }
-  const fetch = async (file: 'csv' | 'pdf') => {
-    setLoading(file)
-    await make[file]().catch(() => undefined) // said by the one place of errors
-    setLoading(undefined)
-  }
-  const button = (file: 'csv' | 'pdf', label: string) => (
-    <Button
-      loading={loading === file}
-      disabled={loading !== undefined && loading !== file}
-      leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
-      onClick={() => void fetch(file)}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <div className="report-files">
-      {button('csv', 'Save as CSV')}
-      {button('pdf', 'Save as PDF')}
-    </div>
-  )
+  return <FileButtons className="report-files" files={files} />
 }

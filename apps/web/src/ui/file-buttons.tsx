@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+
+interface FileButtonsProps {
+  className: string
+  /** What each button makes and saves, by its words. */
+  files: Readonly<Record<string, () => Promise<unknown>>>
+}
+
+/** Buttons that each make a file; while one is made the others wait. */
+export function FileButtons({ className, files }: FileButtonsProps) {
+  const [loading, setLoading] = useState<string>()
+  const fetch = async (label: string, make: () => Promise<unknown>) => {
+    setLoading(label)
+    await make().catch(() => undefined) // said by the one place of errors
+    setLoading(undefined)
+  }
+  return (
+    <div className={className}>
+      {Object.entries(files).map(([label, make]) => (
+        <Button
+          key={label}
+          loading={loading === label}
+          disabled={loading !== undefined && loading !== label}
+          leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+          onClick={() => void fetch(label, make)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
