@@ -5,12 +5,12 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { makeDocument, sampleProducts } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectedFile } from '../apps/api/test/collected.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { leftOf, readMeds } from './orders.ts'
-import { sharedFile } from './shared-data.ts'
 
 const samples = join(import.meta.dirname, '../samples')
-const official = sharedFile('corpus/epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
 let stage: Stage
 beforeAll(async () => {
   stage = await setStage()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type {} from '../apps/api/test/global-setup.ts'
+import { keep } from '../db/embedded/test-keeper.ts'
 
 export interface RunningServer {
   url: string
@@ -29,6 +30,7 @@ export async function startServer(): Promise<RunningServer> {
     NODE_ENV: 'development',
   }
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const keeper = keep('process', String(child.pid))
   const url = await addressOf(child)
   const mails = async (emailAddress: string) =>
     (await (await fetch(`${url}/demo/mail.json?to=${encodeURIComponent(emailAddress)}`)).json()) as {
@@ -49,8 +51,7 @@ export async function startServer(): Promise<RunningServer> {
       throw new Error(`No code was mailed to ${emailAddress}.`)
     },
     async stop() {
-      child.kill('SIGTERM')
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))
+      await keeper.release()
       rmSync(dataDir, { recursive: true, force: true })
       await asSuperuser(superuserUrl, `drop database if exists ${name} with (force)`)
     },

@@ -1,57 +1,76 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { findUsers } from './test/collected.ts'
+import { type Report, restingOnSkipped, slowest, sumOf } from './test/reports.ts'
+import { run } from './test/run.ts'
 
 /**
- * `npm test`: format, lint, types, the requirement matrix; then the unit, integration and web suites; then the browser's.
- * Ends with one plain line that sums all suites, and exits 1 when anything failed.
+ * `npm test`: format, lint, types, the requirement matrix; then the unit, integration and web suites; then the browser's. What uses the
+ * collected documents runs once more without them, because a fresh clone has none. Ends with one plain line that sums all suites, and
+ * exits 1 when anything failed.
  */
 const root = join(import.meta.dirname, '..')
 const out = mkdtempSync(join(tmpdir(), 'seriatim-test-'))
-const sum = { passed: 0, failed: 0, skipped: 0 }
+process.on('exit', () => rmSync(out, { recursive: true, force: true }))
 let isBroken = false
 
-function run(title: string, command: string, args: string[]): void {
+async function step(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const began = Date.now()
   process.stdout.write(`\n=== ${title}\n`)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
-  process.stdout.write(`=== ${title}: ${status === 0 ? 'fine' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
-  if (status !== 0) isBroken = true
+  const isFine = await run(command, args, root, env)
+  process.stdout.write(`=== ${title}: ${isFine ? 'fine' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
+  if (!isFine) isBroken = true
 }
 
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  numFailedTestSuites: number
-}
-
-function suite(title: string, projects: string[]): void {
+/** One run of vitest; undefined when it did not come so far as to write its report. */
+async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Report | undefined> {
   const file = join(out, `${title}.json`)
-  run(title, 'vitest', ['run', '--config', 'vitest.workspace.ts', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  await step(title, 'vitest', ['run', '--config', 'vitest.workspace.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env)
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report // vitest's own format
-    sum.passed += report.numPassedTests
-    sum.failed += report.numFailedTests
-    sum.skipped += report.numPendingTests + report.numTodoTests
+    return JSON.parse(readFileSync(file, 'utf8')) as Report // vitest's own format
   } catch {
-    sum.failed += 1 // the suite did not come so far as to count
+    isBroken = true
+    return undefined
   }
 }
 
-run('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-run('types', 'tsc', ['-b'])
-run('types of the web', 'tsc', ['-p', 'apps/web'])
-run('types of the browser tests', 'tsc', ['-p', 'e2e'])
-run('requirements', 'node', ['scripts/trace.ts', '--quiet'])
-if (!isBroken) {
-  suite('unit, integration and web tests', ['unit', 'int', 'web'])
-  run('build of the web', 'node', ['scripts/build-web.ts'])
-  suite('browser tests', ['e2e'])
+async function checks(): Promise<void> {
+  await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+  await step('types', 'tsc', ['-b', '.', 'apps/web', 'e2e'])
+  await step('requirements', 'node', ['scripts/trace.ts', '--quiet'])
 }
-rmSync(out, { recursive: true, force: true })
+
+async function suites(): Promise<Report[]> {
+  const users = findUsers(root).flatMap(({ isTest, file }) => (isTest && !file.startsWith('e2e/') ? [file] : []))
+  const all = await suite('unit, integration and web tests', ['--project', 'unit', '--project', 'int', '--project', 'web'])
+  const isHere = existsSync(join(root, '../shared/corpus'))
+  const hidden = isHere ? await suite('the same without the collected documents', ['--project', 'unit', '--project', 'int', ...users], { COLLECTED: 'none' }) : undefined
+  await step('build of the web', 'node', ['scripts/build-web.ts'])
+  const browser = await suite('browser tests', ['--project', 'e2e'])
+  const counted = [all, browser].filter((report) => report !== undefined)
+  judgeSkipped(counted, hidden, users)
+  return counted
+}
+
+/** Says what a machine without the collected documents cannot check, and fails when a requirement rests on that alone. */
+function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, users: readonly string[]): void {
+  const names = new Set(users.map((file) => join(root, file)))
+  const others = reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => !names.has(name)) }))
+  const without = hidden ? [...others, hidden] : [...reports]
+  const resting = restingOnSkipped(without)
+  if (resting.length) process.stdout.write(`\nOnly tests that need the collected documents prove ${resting.join(', ')}.\n`)
+  if (resting.length) isBroken = true
+  process.stdout.write(`\n${sumOf(without).skipped} checks need the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`)
+}
+
+await checks()
+const reports = isBroken ? [] : await suites()
+const sum = sumOf(reports)
+if (reports.length) {
+  process.stdout.write('\nThe slowest files:\n')
+  for (const { name, seconds } of slowest(reports, 10)) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}\n`)
+}
 if (isBroken && sum.failed === 0) sum.failed = 1
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`)
 process.exit(isBroken || sum.failed ? 1 : 0)

@@ -6,21 +6,24 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './index.ts'
 import { ended, readPostmaster } from './postmaster.ts'
+import { type Keeper, keep } from './test-keeper.ts'
 
 const asRoot = process.getuid?.() === 0
 let base: string
+let keeper: Keeper
 let dataDir: string
 let open: EmbeddedDatabase[] = []
 
 beforeEach(async () => {
   base = await mkdtemp('/tmp/seriatim-db-')
+  keeper = keep('folder', base)
   dataDir = join(base, 'data')
   await chmod(base, 0o755)
 })
 afterEach(async () => {
   for (const database of open) await database.stop()
   open = []
-  await rm(base, { recursive: true, force: true })
+  await keeper.release()
 })
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {

@@ -4,20 +4,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binariesFor, findBinaries, reachable, systemDir } from './binaries.ts'
 import { type EmbeddedDatabase, startEmbedded } from './index.ts'
 import { turnLog } from './log-file.ts'
+import { type Keeper, keep } from './test-keeper.ts'
 
 const nobody = { uid: 65534, gid: 65534 }
 let base: string
+let keeper: Keeper
 let started: EmbeddedDatabase | undefined
 
 beforeEach(async () => {
   base = await mkdtemp('/tmp/seriatim-place-')
+  keeper = keep('folder', base)
 })
 afterEach(async () => {
   await started?.stop()
   const clusterDir = started?.clusterDir ?? ''
   if (dirname(clusterDir) === systemDir) await rm(clusterDir, { recursive: true })
   started = undefined
-  await rm(base, { recursive: true, force: true })
+  await keeper.release()
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {

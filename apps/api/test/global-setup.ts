@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
+import { IN_USE, keep } from '@seriatim/db/embedded/test-keeper'
 import { migrate, schemaHash } from '@seriatim/db/migrate'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -18,8 +19,6 @@ export interface TestServer {
   template: string
 }
 
-/** Held shared by every run that works on the server, so that the last one to leave knows that it is the last. */
-const IN_USE = 7_340_021_190
 /** Held while the template is made: two runs that begin together make it once. */
 const TEMPLATE = 7_340_021_191
 
@@ -62,14 +61,13 @@ async function start(): Promise<Running> {
     await client.query('select pg_advisory_unlock($1)', [IN_USE])
   }
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
+  const keeper = keep('shared', dataDir, database.superuserUrl)
   const template = await makeTemplate(client, database)
   return {
     server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template },
     async close() {
-      await client.query('select pg_advisory_unlock_shared($1)', [IN_USE])
-      const isLast = await tryLock(client, IN_USE)
       await client.end()
-      if (isLast) await database.stop()
+      await keeper.release()
     },
   }
 }

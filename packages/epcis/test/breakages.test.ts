@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errorTypes } from '../src/index.ts'
 import { breakages } from './breakages.ts'
-import { corpusFolder, smallDocument, validate } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { smallDocument, validate } from './helpers.ts'
 
-const official = join(corpusFolder() ?? '', 'epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+const official = join(collectedFolder() ?? '', 'epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
 const sources: readonly (readonly [string, string])[] = [
   ['our own document', smallDocument()],
   ...(existsSync(official) ? [['the official example', readFileSync(official, 'utf8')] as const] : []),

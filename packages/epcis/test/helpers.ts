@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DocumentOptions, makeDocument, type Options, sampleProducts, type Validation, validateEpcis } from '../src/index.ts'
 
@@ -18,15 +18,6 @@ export function smallDocument(options: Partial<DocumentOptions> = {}): string {
 
 export function validate(text: string | Uint8Array, options: Options = {}): Validation {
   return validateEpcis(typeof text === 'string' ? new TextEncoder().encode(text) : text, {}, options)
-}
-
-/** The shared folder lies beside the checkout; null when this machine has none. */
-export function corpusFolder(): string | null {
-  for (const up of ['../../../../shared/corpus/', '../../../../../shared/corpus/']) {
-    const folder = fileURLToPath(new URL(up, import.meta.url))
-    if (existsSync(folder)) return folder
-  }
-  return null
 }
 
 /** Replaces the first occurrence (or the given one, 1-based) and insists that there is one. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, serialOf, validateEpcis } from '../src/index.ts'
-import { corpusFolder, smallDocument } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { smallDocument } from './helpers.ts'
 
 function hierarchyOf(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
@@ -78,8 +79,8 @@ function drawn(tree: Hierarchy): string[] {
 }
 
 describe('hierarchy', () => {
-  it.skipIf(corpusFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
-    const tree = hierarchyOf(readFileSync(`${corpusFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
+  it.skipIf(collectedFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
+    const tree = hierarchyOf(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
     expect(tree).toMatchObject({ count: 16, meds: 12, shippedMeds: 12, packages: 4, gtins: ['10300010123452', '00300010123455'] })
     expect(serialsOf(tree)[0]).toBe('403000112345678901')
     expect([...tree.parent].filter((parent) => parent === 0)).toHaveLength(3)
@@ -158,7 +159,7 @@ describe('hierarchy', () => {
     )
   })
 
-  const folder = corpusFolder()
+  const folder = collectedFolder()
   it.skipIf(folder === null)('is the same when the validator makes it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {

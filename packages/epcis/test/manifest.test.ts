@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { corpusFolder, readTable, validate } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { readTable, validate } from './helpers.ts'
 
 type Entry = { readonly file: string; readonly events: number | null; readonly candidate_errors: Readonly<Record<string, unknown>> | null }
 
-const folder = join(corpusFolder() ?? '', 'epcis-xml')
+const folder = join(collectedFolder() ?? '', 'epcis-xml')
 
-describe.skipIf(corpusFolder() === null)('the collected documents', () => {
+describe.skipIf(collectedFolder() === null)('the collected documents', () => {
   const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // `as`: the file is ours
 
   it('are judged as labelled, but for the differences in manifest-differences.tsv', () => {

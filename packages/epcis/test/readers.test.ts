@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createSaxReader, createXmlReader, validateEpcis } from '../src/index.ts'
-import { corpusFolder, smallDocument } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 import { difference, isBeyondSax, toldBy, withoutBlanks } from './reader-events.ts'
 
 const encoder = new TextEncoder()
-const folder = corpusFolder()
+const folder = collectedFolder()
 const samples = new URL('../../../samples/', import.meta.url)
 
 const documents: readonly (readonly [string, Uint8Array])[] = [

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHierarchy, createSaxReader, createValidator, type Validation, validateEpcis } from '../src/index.ts'
-import { corpusFolder, edited, smallDocument, validate } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { edited, smallDocument, validate } from './helpers.ts'
 
 const document = smallDocument()
 
@@ -20,7 +21,7 @@ const utf16 = (text: string, little: boolean) => {
   return bytes
 }
 
-const folder = corpusFolder()
+const folder = collectedFolder()
 
 describe.skipIf(folder === null)('the collected documents', () => {
   const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createSaxReader } from '../src/index.ts'
 import { Structure, type StructureIssue } from '../src/structure.ts'
-import { corpusFolder, readTable, smallDocument, validate } from './helpers.ts'
+import { collectedFolder } from './collected.ts'
+import { readTable, smallDocument, validate } from './helpers.ts'
 import { edits, elementsOf, parseXml, writeXml } from './xml-edits.ts'
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const corpus = corpusFolder()
+const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
 const everything = readFileSync(beside('everything-12.xml'), 'utf8')
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { aiTableText, rowsOf } from '../scripts/ai-table-text.ts'
 import { aiRows } from '../src/ai-table.ts'
 import { aiRules, dictionaryRelease, linters, ruleOf } from '../src/index.ts'
-import { corpusText } from './corpus.ts'
+import { collectedText } from './collected.ts'
 
-const dictionary = corpusText('gs1-syntax-dictionary.txt')
+const dictionary = collectedText('gs1-syntax-dictionary.txt')
 
 describe('the table of application identifiers', () => {
   it.skipIf(dictionary === null)('[SCAN-016] is the dictionary, row by row', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decode } from '../src/index.ts'
-import { corpus } from './corpus.ts'
+import { collected } from './collected.ts'
 
 type Scan = {
   readonly id: string
@@ -9,7 +9,7 @@ type Scan = {
   readonly 'gs1_syntax_engine_1.4.1'?: { readonly valid: boolean; readonly ai?: string }
 }
 
-const scans = (corpus('real-world-scans.json') ?? []) as readonly Scan[] // the shape of the corpus
+const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // the shape of the corpus
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {

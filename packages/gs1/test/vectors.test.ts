@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DecodeOptions, decode, encode, lint } from '../src/index.ts'
-import { corpus } from './corpus.ts'
+import { collected } from './collected.ts'
 
 type Judged = { readonly valid: boolean; readonly expected_fnc1_caret?: string | null; readonly expected_data_str?: string | null }
 type Vectors = {
@@ -19,7 +19,7 @@ type Vectors = {
   }[]
 }
 
-const vectors = corpus('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
+const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the shape of the corpus
 /** The engine's tests of its parsers look at one string at a time, not at what should stand beside it. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }

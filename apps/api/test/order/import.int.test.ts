@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
+import { collectedFile } from '../collected.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, register, type TestCustomer } from '../make.ts'
 
@@ -310,13 +310,10 @@ describe('a document that was sent before', () => {
   })
 })
 
-const shared = [join(import.meta.dirname, '../../../../../shared'), join(import.meta.dirname, '../../../../../../shared')].find((dir) =>
-  existsSync(dir),
-)
-const official = join(shared ?? '', 'corpus/epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
 
 describe('the official GS1 US example', () => {
-  test.skipIf(!existsSync(official))('[RECV-010] is twelve meds in three cases on one pallet, and all of it can be received', async () => {
+  test.skipIf(official === undefined)('[RECV-010] is twelve meds in three cases on one pallet, and all of it can be received', async () => {
     for (const [location, gln] of [
       [customer.main.id, '0399993456780'],
       [customer.branch.id, '0399999999991'],
@@ -326,7 +323,7 @@ describe('the official GS1 US example', () => {
         location,
         gln,
       ])
-    const upload = await importText(t, customer.staff, readFileSync(official))
+    const upload = await importText(t, customer.staff, readFileSync(official ?? ''))
     expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 12, purchaseOrderNumbers: ['XYZPO189'], locationName: 'Main' })
     const documentId = upload.documentId ?? 0
     expect(await t.as(customer.staff).order.readOneById({ documentId })).toMatchObject({

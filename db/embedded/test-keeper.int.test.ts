@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ended } from './postmaster.ts'
+
+/** Starts a program that runs for ten minutes, has it kept, tells its pid and waits. */
+const script = `
+  import { spawn } from 'node:child_process'
+  import { keep } from '${join(import.meta.dirname, 'test-keeper.ts')}'
+  const child = spawn('sleep', ['600'])
+  keep('process', String(child.pid))
+  process.stdout.write(String(child.pid))
+  setInterval(() => undefined, 60_000)`
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('what a run has started ends when %s ends the run', async (signal) => {
+  const run = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [pid] = (await once(run.stdout, 'data')) as [Buffer]
+  run.kill(signal)
+  await once(run, 'exit')
+  expect(await ended(Number(pid.toString()), 50_000)).toBe(true)
+})

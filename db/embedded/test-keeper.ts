@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { Client } from 'pg'
+import { startEmbedded } from './index.ts'
+import { isAlive } from './postmaster.ts'
+
+/**
+ * A process that outlives the one that started it by the moment it takes to end what that one leaves behind: it waits for its standard
+ * input to close, which the system does however its parent dies. Its duties:
+ *
+ *     node test-keeper.ts shared <data folder> <superuser's url>   stops the PostgreSQL of tests when no other run works on it
+ *     node test-keeper.ts process <pid>                            ends a server that a browser test started
+ *     node test-keeper.ts folder <folder>                          ends every process that was started with the folder, and removes it
+ */
+
+/** Held shared by every run that works on the server, so that the last one to leave knows that it is the last. */
+export const IN_USE = 7_340_021_190
+
+export interface Keeper {
+  /** The duty is done now; resolves when it is. */
+  release(): Promise<void>
+}
+
+/** Starts a keeper for what this process has just started. */
+export function keep(...duty: readonly string[]): Keeper {
+  // In a group of its own: Ctrl-C must not reach it before its work is done.
+  const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
+  child.unref()
+  child.stdin.on('error', () => undefined)
+  return {
+    async release() {
+      const gone = child.exitCode === null ? once(child, 'exit') : undefined
+      child.ref()
+      child.stdin.end()
+      await gone
+    },
+  }
+}
+
+async function stopShared(dataDir: string, superuserUrl: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl, application_name: 'seriatim keeper' })
+  client.on('error', () => undefined)
+  await client.connect()
+  // The server takes a moment to notice that the run is gone.
+  await client.query(`set lock_timeout = '3s'`)
+  const isLast = await client.query('select pg_advisory_lock($1)', [IN_USE]).then(
+    () => true,
+    () => false,
+  )
+  await client.end()
+  if (isLast) await (await startEmbedded({ dataDir, durable: false })).stop()
+}
+
+/** SIGTERM, and SIGKILL for what does not heed it. */
+async function endProcess(pid: number): Promise<void> {
+  for (let waited = 0; isAlive(pid); waited += 100) {
+    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // may be gone by now
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Tests of the embedded PostgreSQL start many, some of which lie elsewhere and are named in a file CLUSTER. */
+async function endFolder(folder: string): Promise<void> {
+  const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+  for (const line of stdout.split('\n')) {
+    const pid = Number.parseInt(line, 10)
+    if (pid !== process.pid && places.some((place) => line.includes(place))) await endProcess(pid)
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [duty, target = '', url = ''] = process.argv.slice(2)
+  process.stdin.resume()
+  await once(process.stdin, 'end')
+  if (duty === 'shared') await stopShared(target, url)
+  else if (duty === 'folder') await endFolder(target)
+  else await endProcess(Number(target))
+}

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** A file that looks beside the checkout, other than through one of the three `collected.ts`. */
+export interface Finder {
+  file: string
+  /** it is a test */
+  isTest: boolean
+  /** it asks `collected.ts`, which can be told to find nothing */
+  asks: boolean
+}
+
+const PATTERN = '{apps,packages,db,e2e,scripts}/**/*.{ts,tsx}'
+
+/** The files that use the collected documents. They lie beside the checkout, so no test may need them. */
+export function findUsers(root: string): Finder[] {
+  return globSync(PATTERN, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .filter((file) => basename(file) !== 'collected.ts' && !file.startsWith('scripts/test/'))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .map(({ file, text }) => ({ file, isTest: /\.(test|spec)\.tsx?$/.test(file), asks: /from '[./a-z-]*\/collected\.ts'/.test(text), looks: /['"`/]shared\/|'shared'/.test(text) }))
+    .filter(({ asks, looks }) => asks || looks)
+    .map(({ file, isTest, asks }) => ({ file, isTest, asks }))
+}

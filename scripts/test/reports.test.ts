@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { type FileResult, restingOnSkipped, slowest, sumOf } from './reports.ts'
+
+function file(name: string, seconds: number, tests: [title: string, status: string][], status = 'passed'): FileResult {
+  const assertionResults = tests.map(([title, result]) => ({ fullName: title, title, status: result }))
+  return { name, startTime: 0, endTime: seconds * 1000, status, assertionResults }
+}
+
+describe('the reports of a test run', () => {
+  test('are summed, and a file that breaks before its first test has failed', () => {
+    const reports = [{ testResults: [file('a', 1, [['one', 'passed'], ['two', 'failed']], 'failed'), file('b', 1, [], 'failed')] }, { testResults: [file('c', 1, [['three', 'skipped'], ['four', 'todo']])] }]
+    expect(sumOf(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
+  })
+
+  test('name the slowest files first', () => {
+    expect(slowest([{ testResults: [file('quick', 1, []), file('slow', 9, [])] }, { testResults: [file('middle', 3, [])] }], 2)).toEqual([
+      { name: 'slow', seconds: 9 },
+      { name: 'middle', seconds: 3 },
+    ])
+  })
+
+  test('tell a requirement that only a skipped test names', () => {
+    const reports = [{ testResults: [file('a', 1, [['[RECV-001] [RECV-002] told', 'skipped'], ['[RECV-002 SCAN-001] told too', 'passed']])] }]
+    expect(restingOnSkipped(reports)).toEqual(['RECV-001'])
+    expect(restingOnSkipped([...reports, { testResults: [file('b', 1, [['[RECV-001] told again', 'failed']])] }])).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+/** What vitest's JSON reporter writes, as far as it is read here. */
+export interface Report {
+  testResults: FileResult[]
+}
+
+export interface FileResult {
+  name: string
+  /** milliseconds since 1970 */
+  startTime: number
+  endTime: number
+  /** 'failed' also for a file that could not be loaded, which then has no tests */
+  status: string
+  assertionResults: { fullName: string; title: string; status: string }[]
+}
+
+export interface Sum {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Tests by what became of them. A file that broke before its first test counts as one that failed. */
+export function sumOf(reports: readonly Report[]): Sum {
+  const sum: Sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of reports.flatMap((report) => report.testResults)) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed').length
+    sum.failed += failed === 0 && file.status === 'failed' ? 1 : failed
+    sum.passed += file.assertionResults.filter(({ status }) => status === 'passed').length
+    sum.skipped += file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length
+  }
+  return sum
+}
+
+/** The files that took longest, longest first, in seconds. */
+export function slowest(reports: readonly Report[], count: number): { name: string; seconds: number }[] {
+  return reports
+    .flatMap((report) => report.testResults)
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+}
+
+/** Requirements that only skipped tests name: what rests on them is proven by nothing. */
+export function restingOnSkipped(reports: readonly Report[]): string[] {
+  const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
+  const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => idsOf(title)))
+  const skipped = new Set(tests.filter(({ status }) => status !== 'passed' && status !== 'failed').flatMap(({ title }) => idsOf(title)))
+  return [...skipped].filter((id) => !run.has(id)).sort()
+}
+
+/** The requirement ids in the brackets at the beginning of a title. */
+function idsOf(title: string): string[] {
+  return title.match(/^(\[[A-Z0-9, -]+\]\s*)+/)?.[0].match(/[A-Z]+-\d+/g) ?? []
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** How long an interrupted step may clean up behind itself. */
+const GRACE_MS = 20_000
+
+let running: ChildProcess | undefined
+let interruptedBy: NodeJS.Signals | undefined
+
+/**
+ * Runs one step of the suite with its output on ours. An interruption (Ctrl-C, SIGTERM) is handed on, and the process leaves when the step
+ * has: what a step started, it ends. Never rejects.
+ */
+export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0', ...env } })
+    running = child
+    child.once('error', (error) => {
+      process.stdout.write(`${command}: ${error.message}\n`)
+      resolve(false)
+    })
+    child.once('exit', (code) => {
+      running = undefined
+      if (interruptedBy) leave()
+      else resolve(code === 0)
+    })
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interruptedBy ??= signal
+    if (!running) leave()
+    // Ctrl-C has reached the step already: it is in the terminal's group, as we are.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
+    setTimeout(() => running?.kill('SIGKILL'), GRACE_MS).unref()
+  })
+}
+
+function leave(): never {
+  process.stdout.write(`\nInterrupted (${interruptedBy}).\n`)
+  process.exit(interruptedBy === 'SIGINT' ? 130 : 143)
+}
