@@ -15,6 +15,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -34,6 +35,11 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
+          // One jsdom for each worker, not for each file: test-setup.ts puts back what a test changes.
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
+          testTimeout: 60_000,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/test-setup.ts'],
         },

@@ -1,15 +1,18 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { testFetch } from './test-server.ts'
+import { setZone } from './ui/format.ts'
 import { toast } from './ui/toast.ts'
 
 // A busy machine draws slowly.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 50_000 })
 
+// The worker's page and modules are shared by its files: what one leaves must not reach the next.
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   toast.clear()
+  setZone('America/Los_Angeles')
 })
 afterEach(cleanup)
 

@@ -14,10 +14,10 @@ export interface Match {
   params: Record<string, string>
 }
 
-export function useMatch(): Match | undefined {
+export function useMatch(known: readonly PageRoute[] = routes): Match | undefined {
   const [path] = useLocation()
   const { parser } = useRouter()
-  for (const route of routes) {
+  for (const route of known) {
     const [matches, params] = matchRoute(parser, route.path, path)
     if (matches)
       return { route, params: Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, String(value ?? '')])) }
@@ -26,10 +26,10 @@ export function useMatch(): Match | undefined {
 }
 
 /** The page of this address; or, in the same frame, why there is none. */
-export function PageOutlet({ match }: { match: Match | undefined }) {
+export function PageOutlet({ match, leads = redirects }: { match: Match | undefined; leads?: Readonly<Record<string, string>> }) {
   const [path] = useLocation()
   const session = useSession()
-  const elsewhere = redirects[path]
+  const elsewhere = leads[path]
   if (elsewhere) return <Redirect to={elsewhere} replace />
   if (!match) return <NotFound path={path} />
   if (!mayUse(match.route.right, session)) return <NoAccess path={path} />

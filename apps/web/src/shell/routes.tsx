@@ -7,7 +7,7 @@ export interface PageRoute {
   /** Of the window; the page itself shows its own. */
   title: string | ((params: Record<string, string>) => string)
   right: Right
-  page: LazyExoticComponent<ComponentType>
+  page: ComponentType | LazyExoticComponent<ComponentType>
   /** The page takes the whole width: the menu goes behind its button. */
   wide?: boolean
 }

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
+import { scanKeys, typeKeys } from '../../test-keys.ts'
 import { toast } from '../../ui/toast.ts'
-import { changeScannerSettings } from '../scan/scanner-settings.ts'
 
 const GS = '\u001d'
 const GTIN = '00388010500605'
@@ -214,9 +214,7 @@ describe('a scan', () => {
   it('[SCAN-002] of 20 characters and fewer is a serial number', async () => {
     const { inputs } = show()
     await ready()
-    await userEvent.type(field('Serial #'), '12345678901234567890')
-    await new Promise((resolve) => setTimeout(resolve, 650))
-    await userEvent.keyboard('{Enter}')
+    typeKeys(field('Serial #'), '12345678901234567890\r')
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: '12345678901234567890' }]))
   })
 
@@ -240,23 +238,12 @@ describe('a scan', () => {
     expect(field('Serial #').value).toBe('')
   })
 
-  /** Keys at the pace of a scanner that this device has learned: drawing the page between two of them takes its time here. */
-  const burst = (target: HTMLElement, text: string) => {
-    changeScannerSettings({ learned: { gapMs: 300, terminator: 'Enter' } })
-    for (const sign of text) {
-      const key = sign === GS ? { key: ']', ctrlKey: true } : { key: sign }
-      if (fireEvent.keyDown(target, key) && sign !== GS && target instanceof HTMLInputElement)
-        fireEvent.change(target, { target: { value: target.value + sign } })
-    }
-    return fireEvent.keyDown(target, { key: 'Enter' })
-  }
-
   it('anywhere on the page goes to the serial number', async () => {
     const { inputs } = show()
     await ready()
     const button = screen.getByRole('button', { name: 'Save' })
     button.focus()
-    expect(burst(button, SCAN)).toBe(false)
+    expect(scanKeys(button, `${SCAN}\r`)).toBe(false)
     await waitFor(() => expect(values().slice(0, 3)).toEqual(['SN4711AB', GTIN, 'MF26A']))
     expect(document.activeElement).toBe(field('Serial #'))
     expect(inputs(SAVE)).toEqual([])
@@ -265,16 +252,16 @@ describe('a scan', () => {
   it('[SCAN-022] of a striped code fills the GTIN, another short one the serial number, and neither is saved by its own Enter', async () => {
     const { inputs } = show()
     await ready()
-    burst(screen.getByRole('button', { name: 'Save' }), GTIN)
+    scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)
     await waitFor(() => expect(values().slice(0, 2)).toEqual(['', GTIN]))
     expect(toast.get()).toMatchObject([{ message: 'Serial Number not found in barcode' }])
-    await userEvent.type(field('Serial #'), 'SERIAL-77{Enter}')
+    await userEvent.click(field('Serial #'))
+    scanKeys(field('Serial #'), 'SERIAL-77\r')
     await userEvent.clear(field('GTIN'))
-    await userEvent.type(field('GTIN'), `${GTIN}{Enter}`)
+    scanKeys(field('GTIN'), `${GTIN}\r`)
     expect(values().slice(0, 2)).toEqual(['SERIAL-77', GTIN])
     expect(inputs(SAVE)).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 650))
-    await userEvent.keyboard('{Enter}')
+    typeKeys(field('GTIN'), '\r')
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: 'SERIAL-77', gtin: GTIN }]))
   })
 
@@ -283,7 +270,7 @@ describe('a scan', () => {
     await ready()
     for (const name of ['Lot #', 'Med Name']) {
       await userEvent.click(field(name))
-      burst(field(name), SCAN)
+      scanKeys(field(name), `${SCAN}\r`)
       await waitFor(() => expect(values()).toEqual(['SN4711AB', GTIN, 'MF26A', 'Metformin HCl', 'Alderbrook Pharma']))
     }
     expect(inputs(SAVE)).toEqual([])

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../test-app.tsx'
+import { scanKeys } from '../../test-keys.ts'
 import { setZone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -153,9 +154,9 @@ describe('my pedigrees', () => {
   it('[SCAN-003] [SCAN-004] writes Ctrl+] in the serial field as a space, and keeps Ctrl+J from the browser after a burst', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
-    await userEvent.type(field, '010030399995230621ABC{Control>}]{/Control}10M66')
+    scanKeys(field, `010030399995230621ABC${GS}10M66`)
     expect(field.value).toBe('010030399995230621ABC 10M66')
-    expect(fireEvent.keyDown(field, { key: 'j', ctrlKey: true })).toBe(false)
+    expect(scanKeys(field, '\n', { goesOn: true })).toBe(false)
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: 'ABC', lotNumber: 'M66' }))
     expect(inputs(PATH)).toHaveLength(2)
   })

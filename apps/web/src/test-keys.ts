@@ -1,0 +1,45 @@
+import { createEvent, fireEvent } from '@testing-library/react'
+
+const GS = '\u001d'
+
+/** Gaps in milliseconds, by the stamps that the keys carry: how fast this machine is does not matter. */
+const SCANNER_GAP = 5
+const HAND_GAP = 400
+
+let lastAt = 0
+
+function press(target: HTMLElement, init: KeyboardEventInit & { key: string }, gap: number): boolean {
+  lastAt += gap
+  const event = createEvent.keyDown(target, init)
+  Object.defineProperty(event, 'timeStamp', { value: lastAt })
+  const isWritten = fireEvent(target, event)
+  if (isWritten && init.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
+  const isText = init.key.length === 1 && !init.ctrlKey
+  if (isWritten && isText && target instanceof HTMLInputElement) fireEvent.change(target, { target: { value: target.value + init.key } })
+  return isWritten
+}
+
+function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false): boolean {
+  if (!goesOn) lastAt = Math.max(lastAt + HAND_GAP, performance.now())
+  let isWritten = true
+  for (const sign of text) {
+    if (sign === GS) isWritten = press(target, { key: ']', ctrlKey: true }, gap)
+    else if (sign === '\n') isWritten = press(target, { key: 'j', ctrlKey: true }, gap)
+    else if (sign === '\r') isWritten = press(target, { key: 'Enter' }, gap)
+    else isWritten = press(target, { key: sign }, gap)
+  }
+  return isWritten
+}
+
+/**
+ * Keys as a handheld types them; GS is Ctrl+], \r is Enter, \n is Ctrl+J. False when the page kept the last one from the browser.
+ * `goesOn`: they belong to the burst before.
+ */
+export function scanKeys(target: HTMLElement, text: string, { goesOn = false } = {}): boolean {
+  return pressAll(target, text, SCANNER_GAP, goesOn)
+}
+
+/** The same as a hand types them. */
+export function typeKeys(target: HTMLElement, text: string): boolean {
+  return pressAll(target, text, HAND_GAP)
+}
