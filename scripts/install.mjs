@@ -1,40 +1,72 @@
-// The step before `npm start` and `npm test`: installs the dependencies when they are missing or older than the lock file.
+// The step before `npm start` and `npm test`: installs the dependencies when they are missing or older than the lock file. `npm start`
+// needs half of them (node scripts/install.mjs start), everything else all.
 // Plain JavaScript for the host's Node (18 or newer), because the pinned Node 24 is itself one of the dependencies.
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = join(root, 'node_modules', '.seriatim-install')
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.seriatim-install')
+const isForStart = process.argv[2] === 'start'
 
-/** The lock file decides what is installed, and the platform which binaries: both are in the stamp. */
-function wanted() {
+/** The lock file decides what is installed, the platform which binaries, and the command how much: all three are in the stamp. */
+function stampOf(extent) {
   const lock = readFileSync(join(root, 'package-lock.json'))
-  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')} ${extent}`
 }
 
-function installed() {
+function isInstalled() {
+  let found = ''
   try {
-    return readFileSync(stamp, 'utf8')
+    found = readFileSync(stamp, 'utf8')
   } catch {
-    return ''
+    return false
+  }
+  return found === stampOf('all') || (isForStart && found === stampOf('start'))
+}
+
+/** Folders of node_modules so far: npm unpacks everything at once, so this says that it goes on. */
+function unpacked() {
+  try {
+    return readdirSync(modules).length
+  } catch {
+    return 0
   }
 }
 
-if (installed() !== wanted()) {
-  process.stderr.write('Installing dependencies (once, about a minute) ...\n')
+function environment() {
   const env = { ...process.env }
-  delete env.NODE_ENV // npm leaves out dev dependencies, and with them vite, under NODE_ENV=production
+  delete env.NODE_ENV // npm leaves out dev dependencies, and with them what the tests need, under NODE_ENV=production
   for (const key of Object.keys(env)) if (/^npm_config_(omit|include|production|ignore_scripts)$/i.test(key)) delete env[key]
+  return env
+}
+
+function install() {
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-  const run = npm ? spawnSync(process.execPath, [npm, ...args], { cwd: root, env, stdio: ['ignore', 2, 2] }) : spawnSync('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-  if (run.status !== 0) {
+  const args = ['ci', isForStart ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  const how = { cwd: root, env: environment(), stdio: ['ignore', 2, 2], shell: !npm && process.platform === 'win32' }
+  const child = npm ? spawn(process.execPath, [npm, ...args], how) : spawn('npm', args, how)
+  const began = Date.now()
+  const ticker = setInterval(() => {
+    process.stderr.write(`  ${Math.round((Date.now() - began) / 1000)} s, ${unpacked()} folders unpacked\n`)
+  }, 5000)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  }).finally(() => clearInterval(ticker))
+}
+
+if (!isInstalled()) {
+  process.stderr.write(`Installing ${isForStart ? 'what the product needs' : 'all dependencies'} (once, about ${isForStart ? 'half a minute' : 'a minute'}) ...\n`)
+  const status = await install()
+  if (status !== 0) {
     rmSync(stamp, { force: true })
     process.stderr.write('The dependencies could not be installed; the lines above say why. Nothing was started.\n')
-    process.exit(run.status ?? 1)
+    process.exit(status)
   }
-  writeFileSync(stamp, wanted())
+  writeFileSync(stamp, stampOf(isForStart ? 'start' : 'all'))
 }
