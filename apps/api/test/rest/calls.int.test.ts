@@ -287,8 +287,16 @@ describe('a med', () => {
       nameOfProduct: 'Metformin HCl',
       serialNumber: order.serials[0],
       companyName: 'Corner Pharmacy',
+      addressLineOne: 'Main',
+      addressLineTwo: '1 Main Street',
       city: 'Louisville',
       state: 'KY',
+      country: 'US',
+      zip: expect.any(String),
+      companyCategory: 'DISPENSER (PHARMACY)',
+      uniqueFacilityIdentifier: customer.main.gln,
+      contactName: expect.stringMatching(/\S \S/),
+      contactPhone: null,
       contactEmail: customer.staff.emailAddress,
     })
     expect(
