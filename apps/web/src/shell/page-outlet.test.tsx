@@ -44,11 +44,11 @@ describe('pages', () => {
     expect(document.title).toBe('Order 7 · Seriatim')
   })
 
-  it('[SHELL-033] may lead elsewhere', async () => {
+  it('may lead elsewhere', async () => {
     expect(await open('/usermanagement')).toBe('Users')
   })
 
-  it('[ROLE-007] are not shown without the right', async () => {
+  it('are not shown without the right', async () => {
     expect(await open('/locations')).toBe('You do not have access to this page')
   })
 
