@@ -38,7 +38,7 @@ describe('who may do what, and where', () => {
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('[ROLE-007] anybody else may the daily work at own locations', () => {
+  test('anybody else may the daily work at own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('who may do what, and where', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual(['location:read', 'settings:write', 'user:readSelf'])
   })
 
-  test('[ROLE-020 ROLE-021] a missing right is a refusal', () => {
+  test('a missing right is a refusal', () => {
     expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
     expect(() => must(staff, 'order:receive', 2)).not.toThrow()
   })

@@ -4,6 +4,7 @@ import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask, codeOf, rowsOf } from './answers.ts'
 import { appCode } from './auth/steps.ts'
+import { claiming } from './claiming.ts'
 import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
   addOrder,
@@ -346,16 +347,16 @@ describe('every procedure keeps customers and locations apart', () => {
 
     for (const other of [stranger.admin, owner.elsewhere]) {
       if (sample.isAdminOnly && other === owner.elsewhere) {
-        await expect(run(path, input, other)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+        await expect(run(path, claiming(path, input, owner), other)).rejects.toMatchObject({ code: 'FORBIDDEN' })
       } else if (sample.kind === 'named' && !(path === 'file.uploadOrder' && other === owner.elsewhere)) {
-        const refused = await run(path, input, other).then(
+        const refused = await run(path, claiming(path, input, owner), other).then(
           (answer) => ({ answered: answer }),
           (error: unknown) => error,
         )
         expect(codeOf(refused)).toBe('not found')
         expect(JSON.stringify(refused)).not.toContain(SENDER)
       } else if (!changesPassword(path)) {
-        const answer = await run(path, input, other)
+        const answer = await run(path, claiming(path, input, owner), other)
         if (sample.kind === 'list' && input) expect(rowsOf(answer)).toEqual([])
         const text = JSON.stringify(answer) ?? ''
         // A search box repeats what it was asked for; that is no secret to who asked.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
 import { filterDate, filterLocation, filterText, gtin14, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+import { INCIDENT_OPTIONS } from './incident-report.ts'
 import { receivedHow } from './order.ts'
 
 export const medSort = z.enum(['date', 'serialNumber', 'lotNumber', 'expirationDate'])
@@ -193,8 +194,11 @@ export const incidentPrefill = z.object({
   state: z.string().nullable(),
   country: z.string(),
   zip: z.string().nullable(),
+  companyCategory: z.enum(INCIDENT_OPTIONS.companyCategory),
   uniqueFacilityIdentifier: z.string().nullable(),
   contactName: z.string(),
+  /** null: a user has no telephone number here, so the form asks for it. */
+  contactPhone: z.string().nullable(),
   contactEmail: z.string(),
 })
 
@@ -207,7 +211,9 @@ export const companyBlock = incidentPrefill.pick({
   state: true,
   country: true,
   zip: true,
+  companyCategory: true,
   uniqueFacilityIdentifier: true,
   contactName: true,
+  contactPhone: true,
   contactEmail: true,
 })

@@ -266,22 +266,21 @@ export interface OrderMed {
   datetimeReceived: string | null
   children: OrderMed[]
 }
-export const orderMed: z.ZodType<OrderMed> = z.lazy(() =>
-  z.object({
-    sgtin: z.string().nullable(),
-    sscc: z.string().nullable(),
-    gtin: z.string().nullable(),
-    serialNumber: z.string().nullable(),
-    lotNumber: z.string().nullable(),
-    expirationDate: z.string().nullable(),
-    epcisMedVocabularyId: id.nullable(),
-    epcisMedVocabulary: epcisMedVocabulary.nullable(),
-    receivedById: id.nullable(),
-    receivedBy: personName.nullable(),
-    datetimeReceived: isoInstant.nullable(),
-    children: z.array(orderMed),
-  }),
-)
+/** A unit without what it holds. Answers are streamed and may be nested deeper than a program can call itself, so each unit is checked alone. */
+export const orderMedAlone = z.object({
+  sgtin: z.string().nullable(),
+  sscc: z.string().nullable(),
+  gtin: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  lotNumber: z.string().nullable(),
+  expirationDate: z.string().nullable(),
+  epcisMedVocabularyId: id.nullable(),
+  epcisMedVocabulary: epcisMedVocabulary.nullable(),
+  receivedById: id.nullable(),
+  receivedBy: personName.nullable(),
+  datetimeReceived: isoInstant.nullable(),
+})
+export const orderMed: z.ZodType<OrderMed> = z.lazy(() => orderMedAlone.extend({ children: z.array(orderMed) }))
 export const sampleOrder = z.object({ uploadId: id })
 export { ok }
 

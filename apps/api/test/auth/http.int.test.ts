@@ -103,7 +103,7 @@ describe('over tRPC the token is a cookie', () => {
 })
 
 describe('over REST the token is a field', () => {
-  test('[REST-001 REST-005 REST-006 REST-008] of the answer, and there is never a cookie', async () => {
+  test('[REST-005 REST-006 REST-008] of the answer, and there is never a cookie', async () => {
     const pending = await rest('/auth/create/one/token', credentials())
     expect(pending.json()).toMatchObject({ token: expect.any(String), step: 'totp', delivery: 'email', expiresAt: expect.any(String) })
     expect(pending.json()).not.toHaveProperty('user')
@@ -129,7 +129,22 @@ describe('over REST the token is a field', () => {
     expect(later.json()).toEqual({ type: 'GLOBAL_TOAST', payload: { msg: 'A new code is on its way.', class: 'success' } })
   })
 
-  test('[REST-002 REST-003] is taken from header, cookie, body or query, in this order', async () => {
+  test('[REST-003] a POST or a PUT carries the session fields and the payload in its body', async () => {
+    const token = await t.signIn(user)
+    const fields = { user_timezone: 'America/Chicago', step: 'signedIn', customerId: 99, isAdmin: true }
+    const put = (body: object) =>
+      app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', payload: { ...fields, ...body } })
+    const post = (body: object) => app.inject({ method: 'POST', url: '/api/v1/user/update/othersettings', payload: { ...fields, ...body } })
+    // That there is no such order is said to who is signed in only.
+    expect((await put({ token, documentId: 4711 })).statusCode).toBe(404)
+    expect((await post({ token, suspectMedEmailAddress: 'safety@mail.tst' })).json()).toMatchObject({ type: 'GLOBAL_TOAST' })
+    for (const call of [put, post])
+      for (const wrong of [{}, { token: 'x'.repeat(43) }]) expect((await call({ ...wrong, documentId: 4711 })).statusCode).toBe(401)
+    const read = await app.inject({ method: 'GET', url: '/api/v1/user/read/one/by/id', headers: { authorization: `Bearer ${token}` } })
+    expect(read.json()).toMatchObject({ id: user.userId, suspectMedEmailAddress: 'safety@mail.tst' })
+  })
+
+  test('[REST-002] is taken from header, cookie, body or query, in this order', async () => {
     const token = await t.signIn(user)
     const read = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api/v1/user/read/one/by/id${url}`, headers })

@@ -127,16 +127,20 @@ describe('a session ends', () => {
     expect(lines).toEqual([{ action: 'session.signOutEverywhere' }])
   })
 
-  test('[ROLE-025] at once when the login or the user is deactivated, and there is no new one', async () => {
+  test('at once when the login or the user is deactivated, and there is no new one', async () => {
     const token = await t.signIn(user)
     await t.look('update login set is_active = false where id = $1', [user.loginId])
     expect(await isSignedIn(token)).toBe(false)
     const again = t.visitor({ address: '10.4.4.4' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 
-    const colleague = await t.signIn(customer.colleague)
-    await t.look('update "user" set is_active = false where id = $1', [customer.colleague.userId])
-    expect(await isSignedIn(colleague)).toBe(false)
+    const { colleague } = customer
+    const theirs = await t.signIn(colleague)
+    expect(await isSignedIn(theirs)).toBe(true)
+    await t.look('update "user" set is_active = false where id = $1', [colleague.userId])
+    expect(await isSignedIn(theirs)).toBe(false)
+    const fresh = await signInWithCode(t, colleague).catch(() => undefined)
+    expect(await isSignedIn(fresh?.token ?? null)).toBe(false)
   })
 })
 

@@ -20,7 +20,7 @@ const { calls, form, input, keep, send } = stepsOf(() => ({ t, customer, order }
 const textOf = async (base64: string) => (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
 
 describe('the preview', () => {
-  test('[REST-035 INC-005 INC-010 INC-011 INC-012 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
+  test('[REST-035 INC-005 INC-010 INC-011 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
     const everything = form({
       primaryIngredients: 'Amoxicillin trihydrate',
       strength: '500 mg',
@@ -56,6 +56,18 @@ describe('the preview', () => {
     expect(missing).toEqual(['3 Date of initial notification'])
     expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
+  })
+
+  test('[INC-012] has the notes of the event and of the termination, and so has the record', async () => {
+    const { id } = await send()
+    const notes = { eventNotes: 'The cap did not close.', terminationNotes: 'The maker confirmed the package.' }
+    const last = { ...notes, reportType: 'TERMINATE', incidentNumber: '7' } as const
+    const text = await textOf((await calls().createOne(input(last, id))).bufferData)
+    for (const words of Object.values(notes)) expect(text).toContain(words)
+    const record = await calls().readOneById({ incidentId: (await send(last, id)).id })
+    expect(record.form).toMatchObject(notes)
+    const stored = await calls().downloadOneByPath({ filepath: record.filepath })
+    for (const words of Object.values(notes)) expect(await textOf(stored.base64)).toContain(words)
   })
 
   test('long text and many serial numbers go on pages of their own, whole', async () => {
@@ -198,12 +210,14 @@ describe('submitting', () => {
 })
 
 describe('the thread of an incident', () => {
-  test('[REST-034 REST-038 TRACK-013 TRACK-014 HOME-003 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
+  test('[REST-034 REST-038 TRACK-013 INC-015] goes from submitted over its number and a follow-up to termination; the count follows', async () => {
     const count = async () => (await calls().readCountByUser()).count
     const { id } = await send()
     expect(await count()).toBe(1)
+    await send({ serialNumber: 'OTHER' })
+    expect(await count()).toBe(2)
     await calls().updateOneById({ id, field: 'incidentNumber', value: ' 2026-0042 ' })
-    expect(await count()).toBe(0)
+    expect(await count()).toBe(1)
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ state: 'ACKNOWLEDGED', incidentNumber: '2026-0042' })
     await expect(calls().updateTerminatedById({ incidentId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042', eventNotes: 'More was found.' }, id)
@@ -220,6 +234,7 @@ describe('the thread of an incident', () => {
       customer.customerId,
     ])
     expect(trail.map((row) => row.action)).toEqual([
+      'incident.submit',
       'incident.submit',
       'incident.update',
       'incident.submit',
@@ -280,7 +295,31 @@ describe('the thread of an incident', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '8' })
   })
 
-  test('[REST-037 TRACK-001 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
+  test('[TRACK-012] a row of the list has its documented fields, each an object with a value', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
+    const { items } = await calls().readManyBySearch({})
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      id: { value: id },
+      serialNumber: { value: order.serials[0] },
+      reportType: { value: 'INITIAL' },
+      incidentNumber: { value: '2026-0042' },
+      productName: { value: 'Amoxicillin 500 mg capsules' },
+      ndc: { value: '0399-9884-02' },
+      lotNumber: { value: 'X8842D' },
+      dateCreated: { value: t.clock.now().toISOString() },
+      createdBy: { value: 'Staff Tester' },
+      customerLocationName: { value: 'Main' },
+      filepath: { value: expect.any(String) },
+    })
+    const { filepath } = items[0] ?? {}
+    expect(await calls().downloadOneByPath({ filepath: filepath?.value ?? '' })).toMatchObject({
+      filename: expect.stringMatching(/\.pdf$/),
+    })
+  })
+
+  test('[REST-037 TRACK-015] is found by serial, NDC in any layout, name and number', async () => {
     const { id } = await send()
     await send({ serialNumber: 'OTHER', ndc: '1111-2222-33', nameOfProduct: 'Metformin', lotNumber: 'L2' })
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })

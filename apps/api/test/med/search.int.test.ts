@@ -90,6 +90,30 @@ describe('searching meds', () => {
     })
   })
 
+  test('[SEARCH-011] from the first day to the last, both of them with it; one of them may be open', async () => {
+    const own = await newCustomer(t)
+    const call = t.as(own.staff, { timeZone: 'UTC' }).med
+    const now = t.clock.now().toISOString()
+    for (const [serialNumber, at] of Object.entries({
+      FIRST: '2026-06-10T00:00:00Z',
+      SECOND: '2026-06-12T12:00:00Z',
+      THIRD: '2026-06-14T23:59:59Z',
+    })) {
+      t.clock.set(at)
+      await call.createOne({ serialNumber, locationId: own.main.id })
+    }
+    t.clock.set(now)
+    const between = async (startDate: string, endDate: string) =>
+      (await call.readManyBySearch({ startDate, endDate })).items.map((row) => row.serialNumber).reverse()
+    expect(await between('2026-06-10', '2026-06-14')).toEqual(['FIRST', 'SECOND', 'THIRD'])
+    expect(await between('2026-06-11', '2026-06-13')).toEqual(['SECOND'])
+    expect(await between('2026-06-11', '2026-06-14')).toEqual(['SECOND', 'THIRD'])
+    expect(await between('2026-06-10', '2026-06-13')).toEqual(['FIRST', 'SECOND'])
+    expect(await between('2026-06-12', '')).toEqual(['SECOND', 'THIRD'])
+    expect(await between('', '2026-06-12')).toEqual(['FIRST', 'SECOND'])
+    expect(await between('2026-06-15', '2026-06-20')).toEqual([])
+  })
+
   test('[SEARCH-011] by the day of receiving, else of the record, in the caller’s zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')

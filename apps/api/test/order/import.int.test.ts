@@ -120,7 +120,7 @@ describe('a document that is addressed to the customer', () => {
 describe('a document that is for somebody else', () => {
   const foreign = () => documentFor(customer, { receiver: newParty('Somebody Else'), meds: 4 })
 
-  test('[ERR-012] makes a ticket that says so, and no order', async () => {
+  test('makes a ticket that says so, and no order', async () => {
     const upload = await importText(t, customer.staff, foreign())
     expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, message: 'No order: not addressed to you.' })
     expect(upload.findingList[0]).toMatchObject({
@@ -176,7 +176,7 @@ describe('a document that is for somebody else', () => {
 })
 
 describe('a malformed document', () => {
-  test('[ERR-012] makes a ticket with the place of the mistake, and no order', async () => {
+  test('makes a ticket with the place of the mistake, and no order', async () => {
     const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
     expect(upload).toMatchObject({ status: 'exception', documentId: null, message: expect.stringMatching(/^No order: /) })
     expect(upload.findingList[0]).toMatchObject({ severity: 'reject', line: expect.any(Number) })

@@ -228,7 +228,7 @@ describe('receiving by product and by container', () => {
 })
 
 describe('the packaging tree', () => {
-  test('[RECV-008] comes in pieces, each a page of the level asked for', async () => {
+  test('comes in pieces, each a page of the level asked for', async () => {
     const { id } = await addOrder(customer, { meds: 16, perCase: 2, casesPerPallet: 4 })
     const page = await as().readManyUnits({ documentId: id, limit: 1 })
     expect(page.items).toHaveLength(1)

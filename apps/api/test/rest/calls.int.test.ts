@@ -1,3 +1,4 @@
+import { orderMed } from '@seriatim/schema'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -22,7 +23,7 @@ afterAll(() => t.close())
 const error = (status: number, msg: unknown) => ({ status, json: { type: 'ERROR', payload: { msg, class: 'error' } } })
 
 describe('paths and inputs', () => {
-  test('[REST-001] paths are matched in any case', async () => {
+  test('paths are matched in any case', async () => {
     for (const path of ['/user/read/one/by/id', '/User/Read/ONE/by/Id'])
       expect((await rest.get(path)).json).toMatchObject({ id: customer.staff.userId })
     expect((await app.inject({ method: 'GET', url: '/API/V1/nothing' })).statusCode).toBe(404)
@@ -131,7 +132,7 @@ describe('lists', () => {
 describe('the meds of an order', () => {
   const path = () => `/order/read/all/meds/by/documentid?documentId=${order.id}`
 
-  test('[REST-027 RECV-008] come as whole trees, never cut', async () => {
+  test('[REST-027] come as whole trees, never cut', async () => {
     const { json } = await rest.get(path())
     expect(json).toHaveLength(2)
     expect(json[0]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), sgtin: null, epcisMedVocabulary: null, receivedById: null })
@@ -146,6 +147,32 @@ describe('the meds of an order', () => {
       receivedBy: null,
       datetimeReceived: null,
     })
+  })
+
+  test('[RECV-008] each has its documented fields and no others, received or not', async () => {
+    const own = await addOrder(customer, { meds: 2, perCase: 1, casesPerPallet: 2 })
+    await rest.put('/update/receive/many/by/serialnumber', { documentId: own.id, serialNumber: own.serials[0] })
+    const { json } = await rest.get(`/order/read/all/meds/by/documentid?documentId=${own.id}`)
+    expect(json.map((unit: unknown) => orderMed.parse(unit))).toEqual(json)
+    const [received, open] = json[0].children.map((box: { children: object[] }) => box.children[0])
+    const vocabulary = {
+      id: expect.any(Number),
+      regulatedProductName: 'Metformin HCl',
+      additionalTradeItemId: '8801-0500-60',
+      dosageFormType: 'TABLET, FILM COATED',
+      strengthDescription: '500 mg',
+      sgtin: expect.stringMatching(/^urn:epc:idpat:sgtin:038801\.\d{7}\.\*$/),
+    }
+    expect(received).toMatchObject({
+      sgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.\d{7}\.\w+$/),
+      epcisMedVocabulary: vocabulary,
+      receivedById: customer.staff.userId,
+      receivedBy: { firstName: 'Staff', lastName: 'Tester' },
+      datetimeReceived: t.clock.now().toISOString(),
+      children: [],
+    })
+    expect(received.epcisMedVocabularyId).toBe(received.epcisMedVocabulary.id)
+    expect(open).toMatchObject({ receivedById: null, receivedBy: null, datetimeReceived: null })
   })
 
   test('[RECV-009] a package is received when all below it are', async () => {
@@ -287,8 +314,16 @@ describe('a med', () => {
       nameOfProduct: 'Metformin HCl',
       serialNumber: order.serials[0],
       companyName: 'Corner Pharmacy',
+      addressLineOne: 'Main',
+      addressLineTwo: '1 Main Street',
       city: 'Louisville',
       state: 'KY',
+      country: 'US',
+      zip: expect.any(String),
+      companyCategory: 'DISPENSER (PHARMACY)',
+      uniqueFacilityIdentifier: customer.main.gln,
+      contactName: expect.stringMatching(/\S \S/),
+      contactPhone: null,
       contactEmail: customer.staff.emailAddress,
     })
     expect(

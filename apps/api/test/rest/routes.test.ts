@@ -35,7 +35,7 @@ describe('the table of REST calls', () => {
       expect([route.path, procedureOf(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
 
-  test('[REST-001] has the documented calls of the first issue', () => {
+  test('has the documented calls of the first issue', () => {
     const calls = table.map((route) => `${route.method} ${route.path}`)
     expect(calls).toEqual(
       expect.arrayContaining([

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('query client', () => {
-  it('[ERR-011] shows the sentence of an error of the catalogue', async () => {
+  it('shows the sentence of an error of the catalogue', async () => {
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed')))
     expect(shown()).toEqual([{ kind: 'stop', message: 'That order is closed.' }])
   })

@@ -21,7 +21,7 @@ const session = (id: number, isAdmin: boolean) => ({
 })
 
 describe('menu', () => {
-  it('[SHELL-041] lists the standard items in their order', () => {
+  it('lists the standard items in their order', () => {
     expect(menuItems.filter((item) => item.right === 'everyone').map((item) => item.label)).toEqual([
       'Home',
       'My GLNs',
@@ -38,7 +38,7 @@ describe('menu', () => {
     ])
   })
 
-  it('[ROLE-005 ROLE-006 ROLE-007] shows the managing items to whom they belong', () => {
+  it('shows the managing items to whom they belong', () => {
     const rights: Right[] = ['everyone', 'anyAdmin', 'customerAdmin']
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
     expect(allowed(session(1, false))).toEqual(['everyone', 'anyAdmin', 'customerAdmin'])

@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(await open('/peoplemanagement')).toBe('People')
   })
 
-  it('[ROLE-007] are not shown without the right', async () => {
+  it('are not shown without the right', async () => {
     expect(await open('/locations')).toBe('You do not have access to this page')
   })
 

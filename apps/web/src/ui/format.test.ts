@@ -13,7 +13,7 @@ describe('format', () => {
     expect(formatDate(null)).toBe('–')
   })
 
-  it('[CONST-002] writes dollars', () => {
+  it('writes dollars', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50')
   })
 

@@ -56,12 +56,27 @@ describe('what stops a form', () => {
   })
 })
 
-test('[INC-018 INC-019 INC-020] None clears the others on every type, and the words of Other go with its tick', () => {
+test('[INC-018 INC-019] None clears the others on every type, and the words of Other go with its tick', () => {
   expect(
-    settleForm(form({ none: true, far: true, other: true, otherSpecify: 'x', reportType: 'FOLLOWUP', incidentNumber: ' 7 ' })),
+    settleForm(
+      form({
+        none: true,
+        bpdr: true,
+        medWatch3500: true,
+        far: true,
+        medWatch3500a: true,
+        other: true,
+        otherSpecify: 'x',
+        reportType: 'FOLLOWUP',
+        incidentNumber: ' 7 ',
+      }),
+    ),
   ).toMatchObject({
     none: true,
+    bpdr: false,
+    medWatch3500: false,
     far: false,
+    medWatch3500a: false,
     other: false,
     otherSpecify: '',
     incidentNumber: '7',

@@ -22,8 +22,11 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
     state: address?.code ?? null,
     country: 'US',
     zip: address?.zip ?? null,
+    // Who uses Seriatim dispenses.
+    companyCategory: 'DISPENSER (PHARMACY)' as const,
     uniqueFacilityIdentifier: location.globalLocationNumber,
     contactName: `${session.firstName} ${session.lastName}`,
+    contactPhone: null,
     contactEmail: session.emailAddress,
   }
 }

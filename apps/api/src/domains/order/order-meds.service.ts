@@ -1,5 +1,5 @@
 import { sgtinUri } from '@seriatim/gs1'
-import type { OrderMed } from '@seriatim/schema'
+import { type OrderMed, orderMedAlone } from '@seriatim/schema'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { findOrder, type LineRecord, listLines, listProducts } from './order.queries.ts'
@@ -65,7 +65,7 @@ export async function* streamMeds(
 
 function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
   const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
-  return {
+  const unit = {
     sgtin:
       row.gtin && row.serialNumber
         ? sgtinOf(row.gtin, row.serialNumber, row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId))
@@ -80,8 +80,8 @@ function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<n
     receivedById: receipt?.userId ?? null,
     receivedBy: receipt ? { firstName: receipt.firstName, lastName: receipt.lastName } : null,
     datetimeReceived: receipt?.at.toISOString() ?? null,
-    children: [],
   }
+  return { ...orderMedAlone.parse(unit), children: [] }
 }
 
 /** A package's received fields are null until all below are; then they are the last one's (rest.md). */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatLongDateTime } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
@@ -36,7 +36,7 @@ function About({ row }: { row: AuditRow }) {
 
 /** The trail keeps instants as they are; here they are those of the reader's clock. */
 function shown(value: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? formatLongDateTime(value) : value
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? formatDateTime(value) : value
 }
 
 function Facts({ facts }: Pick<AuditRow, 'facts'>) {
@@ -62,7 +62,7 @@ function Facts({ facts }: Pick<AuditRow, 'facts'>) {
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular', cell: ({ at }) => formatLongDateTime(at) },
+  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
   {
     key: 'by',
     label: 'Who',

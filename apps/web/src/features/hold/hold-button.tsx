@@ -3,6 +3,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Target = Inputs['med']['createOneHold']['target']
 
@@ -17,7 +18,13 @@ interface HoldDialogProps {
 
 /** Puts something into quarantine, with the reason that everybody will read. */
 export function HoldDialog({ opened, onClose, target, name, onDone }: HoldDialogProps) {
-  const place = trpc.med.createOneHold.useMutation({ meta: { done: 'On hold.', touches: ['med', 'order', 'finder'] } })
+  const place = useDialogMutation(
+    trpc.med.createOneHold.useMutation({ meta: { done: 'On hold.', touches: ['med', 'order', 'finder'] } }),
+    () => {
+      onClose()
+      onDone?.()
+    },
+  )
   return (
     <ReasonDialog
       opened={opened}
@@ -26,18 +33,7 @@ export function HoldDialog({ opened, onClose, target, name, onDone }: HoldDialog
       confirmLabel="Put on hold"
       needed
       pending={place.isPending}
-      onConfirm={(reason) =>
-        target &&
-        place.mutate(
-          { target, reason: reason ?? '' },
-          {
-            onSuccess: () => {
-              onClose()
-              onDone?.()
-            },
-          },
-        )
-      }
+      onConfirm={(reason) => target && void place.submit({ target, reason: reason ?? '' })}
     >
       <p>
         {name} goes into quarantine: it cannot be received or sent by accident until a location admin releases it. Keep it apart on the

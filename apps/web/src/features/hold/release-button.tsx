@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 /** For who may release a hold; why stays on record. */
 export function ReleaseButton({ holdId, size }: { holdId: number; size?: 'xs' }) {
-  const [asking, setAsking] = useState(false)
-  const release = trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } })
+  const release = useDialogMutation(
+    trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } }),
+  )
   return (
     <>
-      <Button {...(size ? { size } : {})} onClick={() => setAsking(true)}>
+      <Button {...(size ? { size } : {})} onClick={release.open}>
         Release…
       </Button>
       <ReasonDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={release.opened}
+        onClose={release.close}
         title="Release this hold"
         confirmLabel="Release this hold"
         needed
         pending={release.isPending}
-        onConfirm={(reason) => release.mutate({ holdId, reason: reason ?? '' }, { onSuccess: () => setAsking(false) })}
+        onConfirm={(reason) => void release.submit({ holdId, reason: reason ?? '' })}
       >
         <p>It can be received and sent again. Who released it and why stays on record.</p>
       </ReasonDialog>

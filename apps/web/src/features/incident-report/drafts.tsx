@@ -6,6 +6,7 @@ import { ClockChip } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 
@@ -18,7 +19,10 @@ export const draftHref = ({ id, incidentId, form }: Draft) =>
 export function Drafts() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
   const [dropping, setDropping] = useState<Draft>()
-  const deletion = trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } })
+  const deletion = useDialogMutation(
+    trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } }),
+    () => setDropping(undefined),
+  )
   if (drafts.isError && !drafts.data)
     return (
       <div className="incident-drafts">
@@ -59,7 +63,7 @@ export function Drafts() {
         confirmLabel="Delete this draft"
         destructive
         pending={deletion.isPending}
-        onConfirm={() => dropping && deletion.mutate({ draftId: dropping.id }, { onSuccess: () => setDropping(undefined) })}
+        onConfirm={() => dropping && void deletion.submit({ draftId: dropping.id })}
       >
         <p>What was typed into it is gone then. Reports that were sent stay.</p>
       </ConfirmDialog>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatLongDateTime } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { triesOf } from './mail-tries.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
@@ -46,9 +47,8 @@ function useStatement(done: string) {
 }
 
 function Fda({ incident, told, due }: PartProps) {
-  const state = useStatement('Noted.')
+  const state = useDialogMutation(useStatement('Noted.'))
   const undo = useStatement('Taken back.')
-  const [asking, setAsking] = useState(false)
   const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
   const input = { incidentId, who: 'fda' } as const
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
@@ -90,7 +90,7 @@ function Fda({ incident, told, due }: PartProps) {
         </Button>
       )}
       {!told && (
-        <Button size="xs" onClick={() => setAsking(true)}>
+        <Button size="xs" onClick={state.open}>
           Handed in otherwise
         </Button>
       )}
@@ -100,12 +100,12 @@ function Fda({ incident, told, due }: PartProps) {
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={state.opened}
+        onClose={state.close}
         title="The FDA has the report"
         confirmLabel="The FDA has the report"
         pending={state.isPending}
-        onConfirm={() => state.mutate({ ...input, how: 'told' }, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => void state.submit({ ...input, how: 'told' })}
       >
         <p>Say so when you handed the first report in yourself, for example on the FDA's 3911 platform. Your name and the time are kept.</p>
       </ConfirmDialog>
@@ -120,14 +120,14 @@ function fdaWords(told: Told, incidentNumber: string | null, due: number): strin
 }
 
 function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
-  const state = useStatement('Noted.')
-  const undo = useStatement('Taken back.')
   const [asking, setAsking] = useState<'told' | 'none'>()
+  const state = useDialogMutation(useStatement('Noted.'), () => setAsking(undefined))
+  const undo = useStatement('Taken back.')
   const input = { incidentId, who: 'partners' } as const
   const notices = mails.filter((mail) => mail.kind === 'notice')
   const failed = notices.filter((mail) => mail.status === 'failed').length
   // Notices that went out from here are what is stated; without one it is asked whether it is meant.
-  const say = () => (notices.length > 0 && failed === 0 ? state.mutate({ ...input, how: 'told' }) : setAsking('told'))
+  const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
     <li>
       <TellState told={told} />
@@ -159,7 +159,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
         title={asking === 'none' ? 'There are no partners to tell' : 'All partners are told'}
         confirmLabel={asking === 'none' ? 'There are none' : 'All are told'}
         pending={state.isPending}
-        onConfirm={() => asking && state.mutate({ ...input, how: asking }, { onSuccess: () => setAsking(undefined) })}
+        onConfirm={() => asking && void state.submit({ ...input, how: asking })}
       >
         <p>
           {asking === 'none'

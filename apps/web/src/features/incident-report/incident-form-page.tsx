@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { Conflict, Saving } from './draft-state.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
@@ -51,7 +52,22 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
   const [clearing, setClearing] = useState(false)
   const preview = trpc.incidentReport.createOne.useMutation()
   const utils = trpc.useUtils()
-  const send = trpc.incidentReport.createSend.useMutation({ meta: { done: 'Form Sent', touches: ['incidentReport'] } })
+  const send = useDialogMutation(
+    trpc.incidentReport.createSend.useMutation({
+      meta: { done: 'Form Sent', touches: ['incidentReport'] },
+      onError: (error) => {
+        if (keyOf(error) !== 'incident_draft_changed') return
+        setPreviewed(false)
+        state.setConflict(sentenceOf(error))
+      },
+    }),
+    () => {
+      state.markSent()
+      setPreviewed(false)
+      void utils.incidentReport.invalidate()
+      navigate('/incidenttracker')
+    },
+  )
   const field = factsOf(preview.error).field
   const problem = typeof field === 'string' ? { field, sentence: sentenceOf(preview.error) } : undefined
   // After the message is drawn, so that it is read with its field.
@@ -65,24 +81,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
     for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })
   }
-  const submit = () =>
-    preview.data &&
-    send.mutate(
-      { ...target, bufferData: preview.data.bufferData, seal: preview.data.seal },
-      {
-        onSuccess: () => {
-          state.markSent()
-          setPreviewed(false)
-          void utils.incidentReport.invalidate()
-          navigate('/incidenttracker')
-        },
-        onError: (error) => {
-          if (keyOf(error) !== 'incident_draft_changed') return
-          setPreviewed(false)
-          state.setConflict(sentenceOf(error))
-        },
-      },
-    )
+  const submit = () => preview.data && void send.submit({ ...target, bufferData: preview.data.bufferData, seal: preview.data.seal })
   if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>

@@ -7,6 +7,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { IncidentClock } from './incident-clock.tsx'
 import { StateBadge } from './incident-columns.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
@@ -160,25 +161,24 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
 
 /** The last step is the FDA's word. */
 function Agreed({ incidentId }: { incidentId: number }) {
-  const [asking, setAsking] = useState(false)
-  const terminate = trpc.incidentReport.updateTerminatedById.useMutation({
-    meta: { done: 'Incident terminated.', touches: ['incidentReport'] },
-  })
+  const terminate = useDialogMutation(
+    trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),
+  )
   return (
     <section aria-labelledby="incident-agreed">
       <h3 id="incident-agreed">Termination</h3>
       <p className="muted">When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</p>
-      <Button mt="sm" onClick={() => setAsking(true)}>
+      <Button mt="sm" onClick={terminate.open}>
         The FDA has agreed
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={terminate.opened}
+        onClose={terminate.close}
         title="Terminate this incident"
         confirmLabel="Terminate this incident"
         destructive
         pending={terminate.isPending}
-        onConfirm={() => terminate.mutate({ incidentId }, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => void terminate.submit({ incidentId })}
       >
         <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
       </ConfirmDialog>

@@ -6,7 +6,9 @@ import { choicesOf, REPORT, tick } from './incident-items.ts'
 const form = { ...EMPTY_INCIDENT_FORM, far: true, other: true, otherSpecify: 'the board' }
 
 it('[INC-018 INC-019] None clears the other flags and their words', () => {
-  expect(tick(form, 'none', true)).toMatchObject({ none: true, far: false, other: false, otherSpecify: '' })
+  const flags = { bpdr: true, medWatch3500: true, far: true, medWatch3500a: true, other: true }
+  const cleared = { bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false, otherSpecify: '' }
+  expect(tick({ ...form, ...flags }, 'none', true)).toMatchObject({ none: true, ...cleared })
 })
 
 it('any other clears None, and the words of Other go with it', () => {

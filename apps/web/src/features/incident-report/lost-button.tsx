@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 interface LostButtonProps {
   mail: Outputs['incidentReport']['readOneById']['mails'][number]
@@ -11,20 +11,19 @@ interface LostButtonProps {
 
 /** A server that takes a mail does not always deliver it. */
 export function LostButton({ mail, to }: LostButtonProps) {
-  const [asking, setAsking] = useState(false)
-  const lose = trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Noted.', touches: ['incidentReport'] } })
+  const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Noted.', touches: ['incidentReport'] } }))
   return (
     <>
-      <Button size="xs" variant="subtle" aria-label={`It did not arrive at ${to}`} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="subtle" aria-label={`It did not arrive at ${to}`} onClick={lose.open}>
         It did not arrive
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={lose.opened}
+        onClose={lose.close}
         title="The mail did not arrive"
         confirmLabel="It did not arrive"
         pending={lose.isPending}
-        onConfirm={() => lose.mutate({ incidentMailId: mail.id }, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => void lose.submit({ incidentMailId: mail.id })}
       >
         <p>
           The mail to {to} counts as failed, so it can be sent again

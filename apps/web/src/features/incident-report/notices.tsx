@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import type { Incident } from './incident-info.tsx'
 import { MailField } from './mail-field.tsx'
 
@@ -43,18 +44,23 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
   const [typed, setTyped] = useState<Partner[]>()
   const [subject, setSubject] = useState(subjectOf(incident))
   const [body, setBody] = useState(bodyOf(incident))
-  const notify = trpc.incidentReport.createManyNotices.useMutation({
-    meta: { done: 'The notices are on their way.', touches: ['incidentReport'], quiet: true },
-  })
+  const notify = useDialogMutation(
+    trpc.incidentReport.createManyNotices.useMutation({
+      meta: { done: 'The notices are on their way.', touches: ['incidentReport'], quiet: true },
+    }),
+    onDone,
+  )
   const suggested = (known.data ?? []).map(({ name }, key) => ({ key, name, emailAddress: '' }))
   const partners = typed ?? (suggested.length > 0 ? suggested : [{ key: 0, name: '', emailAddress: '' }])
   const change = (key: number, next: Partial<Partner>) => setTyped(partners.map((one) => (one.key === key ? { ...one, ...next } : one)))
   const complete = partners.filter((one) => one.name.trim() && one.emailAddress.trim())
   const send = () =>
-    notify.mutate(
-      { incidentId: incident.id, subject, body, partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })) },
-      { onSuccess: onDone },
-    )
+    void notify.submit({
+      incidentId: incident.id,
+      subject,
+      body,
+      partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })),
+    })
   // Names that come late would change a field under the fingers of who types in it already.
   if (known.isPending) return <span className="skeleton" style={{ height: 180 }} />
   return (
@@ -96,7 +102,7 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      {notify.error && (
+      {notify.error !== null && (
         <p className="error" role="alert">
           {sentenceOf(notify.error)}
         </p>

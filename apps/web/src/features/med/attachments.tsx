@@ -8,6 +8,7 @@ import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
 import type { Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
@@ -111,7 +112,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
   )
 }
 
-const stateWords = { sending: '', paused: 'Waits for the network', failed: 'Not sent' } as const
+const stateWords = { sending: '', network: 'Waits for the network', server: 'Waits for the server', failed: 'Not sent' } as const
 
 interface OnItsWayProps {
   work: Attaching
@@ -154,7 +155,10 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
 }
 
 function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefined; onClose: () => void }) {
-  const deletion = trpc.file.deleteOneMedattachment.useMutation({ meta: { done: 'Attachment deleted.', touches: ['med'] } })
+  const deletion = useDialogMutation(
+    trpc.file.deleteOneMedattachment.useMutation({ meta: { done: 'Attachment deleted.', touches: ['med'] } }),
+    onClose,
+  )
   return (
     <ReasonDialog
       opened={attachment !== undefined}
@@ -164,9 +168,7 @@ function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefi
       destructive
       needed={attachment?.needsReason === true}
       pending={deletion.isPending}
-      onConfirm={(reason) =>
-        attachment && deletion.mutate({ attachmentId: attachment.id, ...(reason ? { reason } : {}) }, { onSuccess: onClose })
-      }
+      onConfirm={(reason) => attachment && void deletion.submit({ attachmentId: attachment.id, ...(reason ? { reason } : {}) })}
     >
       <p>It leaves this list and can no longer be sent. The records keep it, with who deleted it and why.</p>
     </ReasonDialog>

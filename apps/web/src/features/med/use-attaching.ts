@@ -10,8 +10,8 @@ export interface Attaching {
   name: string
   size: number
   sent: number
-  /** `paused`: waits for the network. `failed`: refused; may be tried again. */
-  state: 'sending' | 'paused' | 'failed'
+  /** `network`, `server`: waits for it. `failed`: not taken; may be tried again. */
+  state: 'sending' | 'network' | 'server' | 'failed'
 }
 
 interface Work extends Attaching {
@@ -64,7 +64,7 @@ export function useAttaching(medId: number, isEpcisGenerated: boolean | undefine
         fields: { medId: work.medId, ...(flag === undefined ? {} : { isEpcisGenerated: flag }) },
         arrived: known?.packets ?? [],
         onProgress: (sent) => update(key, { sent, state: 'sending' }),
-        onPause: (paused) => update(key, { state: paused ? 'paused' : 'sending' }),
+        onPause: (waitsFor) => update(key, { state: waitsFor ?? 'sending' }),
         signal: stop.signal,
       })
       if (answer !== undefined) {

@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { nameOf, type Pedigree } from './med-facts.tsx'
 
 /** For who typed in a package that is none. */
 export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree: Pedigree }) {
-  const [asking, setAsking] = useState(false)
-  const voiding = trpc.med.updateVoidOne.useMutation({ meta: { done: 'Pedigree voided.', touches: ['med', 'finder'] } })
+  const voiding = useDialogMutation(trpc.med.updateVoidOne.useMutation({ meta: { done: 'Pedigree voided.', touches: ['med', 'finder'] } }))
   if (!mayVoid) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Void…</Button>
+      <Button onClick={voiding.open}>Void…</Button>
       <ReasonDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={voiding.opened}
+        onClose={voiding.close}
         title="Void this pedigree"
         confirmLabel="Void this pedigree"
         destructive
         needed={needsReason}
         pending={voiding.isPending}
-        onConfirm={(reason) => voiding.mutate({ medId: med.id, ...(reason ? { reason } : {}) }, { onSuccess: () => setAsking(false) })}
+        onConfirm={(reason) => void voiding.submit({ medId: med.id, ...(reason ? { reason } : {}) })}
       >
         <p>
           Serial <Code groups={groupCode(med.serialNumber, 'serial')} boldTail /> was entered by mistake. It stays on record, marked as

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { countOf } from '../../ui/format.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { HoldDialog } from '../hold/hold-button.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -17,11 +18,15 @@ const words: Record<Kind, { title: string; confirm: string; done: string }> = {
 /** What can be done about an order as a whole: anybody puts it on hold, a location's admin puts it right. */
 export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: () => void }) {
   const [asking, setAsking] = useState<Kind>()
+  const isDone = () => {
+    setAsking(undefined)
+    onDone()
+  }
   const options = (kind: Kind) => ({ meta: { done: words[kind].done, touches: ['order', 'med', 'finder'] } })
   const calls = {
-    void: trpc.order.updateVoidOne.useMutation(options('void')),
-    close: trpc.order.updateCloseOne.useMutation(options('close')),
-    reopen: trpc.order.updateReopenOne.useMutation(options('reopen')),
+    void: useDialogMutation(trpc.order.updateVoidOne.useMutation(options('void')), isDone),
+    close: useDialogMutation(trpc.order.updateCloseOne.useMutation(options('close')), isDone),
+    reopen: useDialogMutation(trpc.order.updateReopenOne.useMutation(options('reopen')), isDone),
   }
   const [holding, setHolding] = useState(false)
   if (detail.isVoided) return null
@@ -50,18 +55,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
         destructive={asking === 'void'}
         needed
         pending={asking !== undefined && calls[asking].isPending}
-        onConfirm={(reason) =>
-          asking &&
-          calls[asking].mutate(
-            { documentId, reason: reason ?? '' },
-            {
-              onSuccess: () => {
-                setAsking(undefined)
-                onDone()
-              },
-            },
-          )
-        }
+        onConfirm={(reason) => asking && void calls[asking].submit({ documentId, reason: reason ?? '' })}
       >
         <p>{asking && says[asking]}</p>
       </ReasonDialog>

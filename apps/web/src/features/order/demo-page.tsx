@@ -13,6 +13,7 @@ import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useDemoProducts } from './use-demo-products.ts'
 
 type Product = Outputs['order']['readDemoProducts'][number]
 type Wanted = Exclude<Inputs['order']['createOneDemoepcisfile'], undefined>
@@ -35,7 +36,7 @@ const UNITS_MAX = 500
 
 /** Makes an order to show receiving with: the document to upload, and its bar codes to scan. Outside production only. */
 export default function DemoPage() {
-  const products = trpc.order.readDemoProducts.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } })
+  const products = useDemoProducts()
   if (keyOf(products.error) === 'not_in_production') return <NoPage />
   return (
     <Page

@@ -234,15 +234,31 @@ describe('upload an order', () => {
     expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull()
   })
 
-  it('makes a sample order where there are some, and stops offering it where there are none', async () => {
+  it('offers the sample order and the generator outside production', async () => {
+    const made = vi.fn(() => ({ uploadId: 5 }))
     const answers = {
       'file.readManyUploads': () => [],
-      'order.createOneSampleOrder': () => {
-        throw refusal('not_in_production', 'This exists outside production only.', 404)
-      },
+      'file.readOneUpload': () => detail(5),
+      'order.readDemoProducts': () => [],
+      'order.createOneSampleOrder': made,
     }
     showApp('/orderupload', { answers })
-    await userEvent.click(await screen.findByRole('button', { name: 'Try it with a sample order' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try it with a sample order' })).toBeNull())
+    const generator = await screen.findByRole('link', { name: 'make one with bar codes to scan' })
+    expect(generator.getAttribute('href')).toBe('/demo/epcis/file/generator')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it with a sample order' }))
+    await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+  })
+
+  it('offers neither in production, and says nothing of it', async () => {
+    const asked = vi.fn(() => {
+      throw refusal('not_in_production', 'This exists outside production only.', 404)
+    })
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [], 'order.readDemoProducts': asked } })
+    await screen.findByText('Drop a file here')
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await screen.findByText(/^What you and the others at your locations upload/)
+    expect(screen.queryByRole('button', { name: /sample order/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /bar codes/ })).toBeNull()
+    expect(toast.get()).toEqual([])
   })
 })

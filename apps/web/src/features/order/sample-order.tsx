@@ -1,26 +1,12 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { toast } from '../../ui/toast.ts'
+import { useDemoProducts } from './use-demo-products.ts'
 
-/** There are none in production; once the server has said so, they are not offered again. */
-let isOffered = true
-
-/** A document made on the spot, to try the product with. */
+/** A document made on the spot, to try the product with. Nothing in production, where there is none (decision 44). */
 export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) {
-  const [offered, setOffered] = useState(isOffered)
-  const sample = trpc.order.createOneSampleOrder.useMutation({
-    meta: { quiet: true },
-    onSuccess: ({ uploadId }) => onMade(uploadId),
-    onError: (error) => {
-      if (keyOf(error) !== 'not_in_production') return toast.stop(sentenceOf(error))
-      isOffered = false
-      setOffered(false)
-      toast.info(sentenceOf(error))
-    },
-  })
-  if (!offered) return null
+  const demo = useDemoProducts()
+  const sample = trpc.order.createOneSampleOrder.useMutation({ onSuccess: ({ uploadId }) => onMade(uploadId) })
+  if (!demo.data) return null
   return (
     <p className="sample muted">
       No file at hand?{' '}

@@ -1,13 +1,13 @@
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatDay, formatLongDate } from '../../ui/format.ts'
+import { formatCount, formatDate, formatDay } from '../../ui/format.ts'
 import { Amount, ReportPart } from './report-part.tsx'
 import { everyDay, type Range, usePedigrees } from './use-report.ts'
 
 type Day = Outputs['report']['readPedigrees']['days'][number]
 
 const columns: Column<Day>[] = [
-  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
+  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
   { key: 'made', label: 'Made', align: 'end', card: 'line', cell: ({ made }) => <Amount n={made} of="made" /> },
   { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },
   { key: 'sent', label: 'Sent', align: 'end', card: 'line', cell: ({ sent }) => <Amount n={sent} of="sent" /> },

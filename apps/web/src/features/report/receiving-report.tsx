@@ -1,14 +1,14 @@
 import { RECEIVED_HOW } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatDateTime, formatDay, formatLongDate } from '../../ui/format.ts'
+import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { everyDay, type Range, useReceiving } from './use-report.ts'
 
 type Report = Outputs['report']['readReceiving']
 
 const days: Column<Report['days'][number]>[] = [
-  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatLongDate(day) },
+  { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
   { key: 'received', label: 'Meds received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
   { key: 'takenBack', label: 'Taken back', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="taken back" /> },
 ]

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { formatLongDate, formatWhen } from '../../ui/format.ts'
+import { formatDate, formatWhen } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { NewAccessToken } from './new-access-token.tsx'
 
@@ -86,5 +86,5 @@ export function AccessTokens() {
 
 function wordsOf({ createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
   const use = lastUsedAt ? `Last used ${formatWhen(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}` : 'Never used'
-  return `${use}. Made ${formatLongDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatLongDate(expiresAt)}.`
+  return `${use}. Made ${formatDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatDate(expiresAt)}.`
 }

@@ -2,16 +2,19 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
-  const remove = trpc.auth.deleteOneApp.useMutation({
-    meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
-    onSuccess: onClose,
-  })
+  const remove = useDialogMutation(
+    trpc.auth.deleteOneApp.useMutation({
+      meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
+    }),
+    onClose,
+  )
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (password && !remove.isPending) remove.mutate({ password })
+    if (password && !remove.isPending) void remove.submit({ password })
   }
   return (
     <Modal

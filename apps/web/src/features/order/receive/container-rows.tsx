@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { countOf, dayOf, formatCount, formatDateTime, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { countOf, dayOf, formatCount, formatDate, formatDateTime, formatTime } from '../../../ui/format.ts'
 import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
@@ -192,10 +192,10 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         )}
         {isExpired ? (
           <span className="stop nowrap is-expired">
-            <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> expired {formatLongDate(expiry)}
+            <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> expired {formatDate(expiry)}
           </span>
         ) : (
-          `expires ${formatLongDate(expiry)}`
+          `expires ${formatDate(expiry)}`
         )}
       </td>
       <td className="c-tally muted">

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { countOf, formatCount, formatLongDate } from '../../../ui/format.ts'
+import { countOf, formatCount, formatDate } from '../../../ui/format.ts'
 import { factOf, NOT_SHIPPED, type ReceiveIndex } from './receive-index.ts'
 
 const FIRST = 10
@@ -35,7 +35,7 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
                   </>
                 )}
                 {fact?.lotNumber && `, lot ${fact.lotNumber}`}
-                {fact?.expirationDate && `, expires ${formatLongDate(fact.expirationDate)}`}
+                {fact?.expirationDate && `, expires ${formatDate(fact.expirationDate)}`}
               </span>
             </li>
           )

@@ -1,0 +1,15 @@
+import { appRouter } from '../src/router.ts'
+import type { TestCustomer } from './make.ts'
+
+/**
+ * The same call with another's customer, user and rights claimed in its payload, as programs of old send them. Where a name is the operation's own
+ * field, it is left as it is (decision 2).
+ */
+export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
+  if (input !== undefined && (typeof input !== 'object' || input === null)) return input
+  const inputs =
+    (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: { shape?: object }[] } }>)[path]?._def.inputs ?? [] // by name
+  const own = inputs.flatMap(({ shape }) => Object.keys(shape ?? {}))
+  const claims = { customerId: owner.customerId, userId: owner.admin.userId, isAdmin: true, locationIds: [owner.main.id] }
+  return { ...Object.fromEntries(Object.entries(claims).filter(([name]) => !own.includes(name))), ...input }
+}

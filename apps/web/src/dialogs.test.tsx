@@ -1,0 +1,177 @@
+import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { HoldButton } from './features/hold/hold-button.tsx'
+import { ReleaseButton } from './features/hold/release-button.tsx'
+import { Drafts } from './features/incident-report/drafts.tsx'
+import { type Incident, IncidentInfo } from './features/incident-report/incident-info.tsx'
+import { LostButton } from './features/incident-report/lost-button.tsx'
+import { MedAttachments } from './features/med/attachments.tsx'
+import type { Pedigree } from './features/med/med-facts.tsx'
+import { VoidMed } from './features/med/void-med.tsx'
+import { CorrectOrder } from './features/order/correct-order.tsx'
+import type { OrderDetail } from './features/order/receive/receive-types.ts'
+import { RemoveApp } from './features/settings/remove-app.tsx'
+import { showApp } from './test-app.tsx'
+
+const nothing = () => undefined
+const at = '2026-11-01T21:30:00.000Z'
+const draft = { id: 7, locationId: 1, locationName: '412 Park Avenue', incidentId: null, form: EMPTY_INCIDENT_FORM, updatedAt: at }
+const incident = {
+  id: 1,
+  locationId: 1,
+  locationName: '412 Park Avenue',
+  state: 'TERMINATION',
+  incidentNumber: '4711',
+  determinedAt: at,
+  clock: { dueAt: at, missing: ['fdaNotTold', 'partnersNotTold'] },
+  told: { fda: null, partners: null },
+  unmailed: [],
+  terminatedAt: null,
+  form: EMPTY_INCIDENT_FORM,
+  reports: [{ id: 1, reportType: 'INITIAL', createdAt: at, createdBy: null, filepath: 'x' }],
+  mails: [],
+}
+// What the parts read of them.
+const lost = { id: 12, kind: 'report', recipient: 'copy' } as Incident['mails'][number]
+const order = { documentId: 7, amountNotReceived: 5, mayCorrect: true, purchaseOrderNumbers: ['88213'] } as unknown as OrderDetail
+const pedigree = {
+  med: { id: 4, serialNumber: 'S1' },
+  mayVoid: true,
+  needsReason: false,
+  attachments: [{ id: 9, filename: 'log.pdf', contentType: 'application/pdf', timeStamp: at, mayDelete: true, needsReason: false }],
+} as unknown as Pedigree
+
+interface Case {
+  call: string
+  node: ReactNode
+  /** Buttons that lead to the dialog, in their order. */
+  open: (string | RegExp)[]
+  dialog: string
+  confirm: string
+  answers?: Record<string, () => unknown>
+}
+const told = 'incidentReport.updateToldById'
+const info = { node: <IncidentInfo incidentId={1} onClose={nothing} />, answers: { 'incidentReport.readOneById': () => incident } }
+const correct = (call: string, item: string, words: string): Case => ({
+  call,
+  node: <CorrectOrder detail={{ ...order, isClosed: words.startsWith('Reopen') }} onDone={nothing} />,
+  open: [/PO 88213/, item],
+  dialog: words,
+  confirm: words,
+})
+const cases: Case[] = [
+  {
+    call: 'med.updateVoidOne',
+    node: <VoidMed pedigree={pedigree} />,
+    open: ['Void…'],
+    dialog: 'Void this pedigree',
+    confirm: 'Void this pedigree',
+  },
+  {
+    call: 'file.deleteOneMedattachment',
+    node: <MedAttachments pedigree={pedigree} isEpcisGenerated />,
+    open: ['Delete log.pdf'],
+    dialog: 'Delete this attachment',
+    confirm: 'Delete log.pdf',
+  },
+  {
+    call: 'med.createOneHold',
+    node: <HoldButton target={{ medId: 4 }} name="Serial S1" />,
+    open: ['Put on hold…'],
+    dialog: 'Put on hold',
+    confirm: 'Put on hold',
+  },
+  {
+    call: 'med.updateReleaseHold',
+    node: <ReleaseButton holdId={3} />,
+    open: ['Release…'],
+    dialog: 'Release this hold',
+    confirm: 'Release this hold',
+  },
+  correct('order.updateVoidOne', 'Void this order…', 'Void this order'),
+  correct('order.updateCloseOne', 'Close short…', 'Close this order short'),
+  correct('order.updateReopenOne', 'Reopen…', 'Reopen this order'),
+  {
+    call: 'incidentReport.deleteOneDraft',
+    node: <Drafts />,
+    open: ['Delete'],
+    dialog: 'Delete this draft',
+    confirm: 'Delete this draft',
+    answers: { 'incidentReport.readManyDrafts': () => [draft] },
+  },
+  {
+    call: 'incidentReport.updateLostById',
+    node: <LostButton mail={lost} to="own@park.demo" />,
+    open: [/It did not arrive/],
+    dialog: 'The mail did not arrive',
+    confirm: 'It did not arrive',
+  },
+  { ...info, call: told, open: ['Handed in otherwise'], dialog: 'The FDA has the report', confirm: 'The FDA has the report' },
+  { ...info, call: told, open: ['All are told'], dialog: 'All partners are told', confirm: 'All are told' },
+  { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to tell', confirm: 'There are none' },
+  {
+    ...info,
+    call: 'incidentReport.updateTerminatedById',
+    open: ['The FDA has agreed'],
+    dialog: 'Terminate this incident',
+    confirm: 'Terminate this incident',
+  },
+]
+
+/** Opens the dialog, gives the reason where one is asked for, and confirms. */
+async function confirmIn({ open, dialog, confirm }: Case): Promise<void> {
+  for (const name of open)
+    await userEvent.click(await screen.findByRole(/…$/.test(String(name)) && open.length > 1 ? 'menuitem' : 'button', { name }))
+  const shown = within(await screen.findByRole('dialog', { name: dialog }))
+  const reason = shown.queryByRole('textbox')
+  if (reason) await userEvent.type(reason, 'By mistake')
+  await userEvent.click(shown.getByRole('button', { name: confirm }))
+}
+
+describe.each(cases)('the dialog ‘$dialog’', (one) => {
+  it('[SHELL-038] stays open, with what was typed, when the result is not truthy', async () => {
+    const { inputs } = showApp('/', { answers: { ...one.answers, [one.call]: () => null }, children: one.node })
+    await confirmIn(one)
+    await waitFor(() => expect(inputs(one.call)).toHaveLength(1))
+    // The button is ready again when the answer has been dealt with.
+    const dialog = screen.getByRole('dialog', { name: one.dialog })
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: one.confirm }).hasAttribute('data-loading')).toBe(false))
+    expect(screen.getByRole('dialog', { name: one.dialog })).toBe(dialog)
+    expect(within(dialog).queryByRole<HTMLTextAreaElement>('textbox')?.value ?? 'By mistake').toBe('By mistake')
+  })
+
+  it('[SHELL-037] closes when it is', async () => {
+    showApp('/', { answers: { ...one.answers, [one.call]: () => ({ ok: true }) }, children: one.node })
+    await confirmIn(one)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: one.dialog })).toBeNull())
+  })
+})
+
+it('[SHELL-038] removing the authenticator app stays open when the result is not truthy', async () => {
+  let closed = 0
+  const answers = { 'auth.deleteOneApp': ({ password }: { password: string }) => (password === 'right' ? { ok: true } : null) }
+  const { inputs } = showApp('/', { answers, children: <RemoveApp onClose={() => (closed += 1)} /> })
+  await userEvent.type(await screen.findByLabelText('Your password'), 'wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the app' }))
+  await waitFor(() => expect(inputs('auth.deleteOneApp')).toHaveLength(1))
+  await userEvent.clear(screen.getByLabelText('Your password'))
+  expect(closed).toBe(0)
+  await userEvent.type(screen.getByLabelText('Your password'), 'right')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the app' }))
+  await waitFor(() => expect(closed).toBe(1))
+})
+
+/** Source text of every component. */
+const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
+
+it('[SHELL-038] no dialog goes past the rule', () => {
+  const isDialog = /<(Modal|ConfirmDialog|ReasonDialog|HoldDialog)\b/
+  // In the callback's own line, or in its braces.
+  const closesAtOnce = /onSuccess:(?:[^\n{]*|[^\n]*?\{[^}]*?)\b(?:onClose|close\(|set\w+\((?:false|undefined)\))/
+  const files = Object.entries(sources).filter(([name, text]) => !name.endsWith('.test.tsx') && isDialog.test(text))
+  expect(files.length).toBeGreaterThan(12)
+  expect(files.filter(([, text]) => closesAtOnce.test(text)).map(([name]) => name)).toEqual([])
+})

@@ -1,0 +1,147 @@
+/** A numbered statement of docs/requirements.tsv. */
+export interface Requirement {
+  id: string
+  area: string
+  /** `1`: the source names only part 1 (decision 47). */
+  part: '1' | '2'
+  text: string
+  /** The area whose work builds it: for a call of REST the one that docs/rest.tsv names, else its own. */
+  builtBy: string
+}
+
+/** A test that names requirements at the beginning of its title. */
+export interface Claim {
+  ids: readonly string[]
+  /** `file:line` */
+  place: string
+}
+
+export interface Deferred {
+  id: string
+  why: string
+}
+
+/** What the files in docs/ and the tests say. */
+export interface Facts {
+  requirements: readonly Requirement[]
+  claims: readonly Claim[]
+  deferred: readonly Deferred[]
+  /** Areas that docs/done.tsv declares done. */
+  done: readonly string[]
+}
+
+/** What is asked for; nothing: the whole matrix, in which only gaps of done areas are faults. */
+export interface Wanted {
+  part?: string | undefined
+  area?: string | undefined
+}
+
+export interface Row {
+  requirement: Requirement
+  /** Where its tests are. */
+  places: readonly string[]
+  why: string | undefined
+  state: 'proven' | 'deferred' | 'gap'
+}
+
+export interface AreaSum {
+  name: string
+  isDone: boolean
+  all: number
+  proven: number
+  single: number
+  deferred: number
+  gaps: number
+}
+
+export interface Matrix {
+  rows: readonly Row[]
+  areas: readonly AreaSum[]
+  /** Sentences, each a reason to be red. */
+  faults: readonly string[]
+}
+
+const MOST_IDS = 6
+
+/** The tab-separated cells of a file in docs/, without blank lines and comments. */
+export function cellsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+}
+
+/** Ids at the beginning of a title, in one bracket or several. What is skipped, may be skipped or is still to do proves nothing. */
+const TITLE = /(\.(?:skip|todo)\s*\(\s*|\.(?:skipIf|runIf)\([^\n]*\)\s*\(\s*)?(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\2\s*[,)]/g
+
+export function claimsOf(file: string, text: string): Claim[] {
+  return [...text.matchAll(TITLE)]
+    .filter((match) => match[1] === undefined)
+    .map((match) => ({
+      ids: match[3]?.match(/[A-Z]+-\d+/g) ?? [],
+      place: `${file}:${text.slice(0, match.index).split('\n').length}`,
+    }))
+}
+
+/** The area that builds a call, from the ranges of docs/rest.tsv. */
+export function builderOf(id: string, ranges: readonly string[][]): string | undefined {
+  return ranges.find(([first = '', last = '']) => id >= first && id <= last)?.[2]
+}
+
+export function requirementsOf(text: string, ranges: readonly string[][]): Requirement[] {
+  return cellsOf(text)
+    .slice(1)
+    .map(([id = '', area = '', , words = '', source = '']) => ({
+      id,
+      area,
+      part: source.includes('P2') ? '2' : '1',
+      text: words,
+      builtBy: builderOf(id, ranges) ?? area,
+    }))
+}
+
+export function matrixOf(facts: Facts, wanted: Wanted = {}): Matrix {
+  const places = Map.groupBy(
+    facts.claims.flatMap(({ ids, place }) => ids.map((id) => ({ id, place }))),
+    ({ id }) => id,
+  )
+  const reasons = new Map(facts.deferred.map(({ id, why }) => [id, why]))
+  const isChosen = ({ part, area }: Requirement) => (!wanted.part || part === wanted.part) && (!wanted.area || area === wanted.area)
+  const rows = facts.requirements.filter(isChosen).map((requirement): Row => {
+    const found = places.get(requirement.id)?.map(({ place }) => place) ?? []
+    const why = reasons.get(requirement.id)
+    return { requirement, places: found, why, state: found.length > 0 ? 'proven' : why !== undefined ? 'deferred' : 'gap' }
+  })
+  const isAsked = Boolean(wanted.part || wanted.area)
+  const gaps = rows.filter(({ state, requirement }) => state === 'gap' && (isAsked || facts.done.includes(requirement.builtBy)))
+  return { rows, areas: sums(rows, facts.done), faults: [...faultsOf(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)] }
+}
+
+/** What is wrong whatever was asked for. */
+function faultsOf({ requirements, claims, deferred, done }: Facts): string[] {
+  const known = new Set(requirements.map(({ id }) => id))
+  const areas = new Set(requirements.map(({ area }) => area))
+  const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))
+  return [
+    ...claims.flatMap(({ ids, place }) => ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which does not exist.`)),
+    ...claims.filter(({ ids }) => ids.length > MOST_IDS).map(({ ids, place }) => `${place} names ${ids.length} ids; a test proves at most ${MOST_IDS}.`),
+    ...deferred.filter(({ id }) => !known.has(id)).map(({ id }) => `docs/deferred.tsv names ${id}, which does not exist.`),
+    ...deferred.filter(({ why }) => !why).map(({ id }) => `docs/deferred.tsv does not say what ${id} waits for.`),
+    ...deferred.filter(({ id }) => claimed.has(id)).map(({ id }) => `${id} is deferred, and ${claimed.get(id)} claims it: one of them is wrong.`),
+    ...done.filter((area) => !areas.has(area)).map((area) => `docs/done.tsv names the area ${area}, which does not exist.`),
+  ]
+}
+
+/** REST is summed by who builds it, so that what is there and what is to come stand apart. */
+function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
+  const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))
+  return [...groups].map(([name, group]) => ({
+    name,
+    isDone: group.every(({ requirement }) => done.includes(requirement.builtBy)),
+    all: group.length,
+    proven: group.filter(({ state }) => state === 'proven').length,
+    single: group.filter(({ places }) => places.length === 1).length,
+    deferred: group.filter(({ state }) => state === 'deferred').length,
+    gaps: group.filter(({ state }) => state === 'gap').length,
+  }))
+}
