@@ -33,7 +33,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
   EventListSourceListError: 'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; its location too.',
   EventListDestinationError: 'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; its location too.',
-  EventListParentIdError: 'Packing and unpacking must name a valid container that is not among its own contents.',
+  EventListParentIdError:
+    'Packing and unpacking must name a valid container that is not among its own contents; at most 32 containers lie one inside another.',
   AggregationEventOneOfError: 'An aggregation event is packing with ADD or unpacking with DELETE, and packing lists what is packed.',
   TransactionEventOneOfError: 'A transaction event is shipping with ADD.',
   ObjectEventOneOfError:

@@ -244,7 +244,8 @@ export async function listEvents(tx: CustomerTx, documentId: number, lines: read
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
       e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${lines[0] ?? -1}::int as "isOwn"
     from epcis_event e
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and exists (select from unnest(${[...lines]}::int[]) as l where e.lines @> l)
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId}
+      and e.lines && (select range_agg(int4range(l, l, '[]')) from unnest(${[...lines]}::int[]) as l)
     order by e.event_number`.execute(tx)
   return rows
 }
