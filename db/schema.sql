@@ -549,6 +549,7 @@ table leftover
   customer_id bigint not null default
   sha256 text not null
   left_at timestamp with time zone not null
+  size bigint not null default
   -- constraints
   leftover_pkey PRIMARY KEY (customer_id, sha256)
   -- indexes

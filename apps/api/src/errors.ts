@@ -194,6 +194,10 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
   },
+  packet_changed: {
+    code: 'BAD_REQUEST',
+    text: 'This packet came before with other bytes. Nothing was stored; send the file as a new upload.',
+  },
   too_many_packets: {
     code: 'TOO_MANY_REQUESTS',
     text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',

@@ -320,6 +320,7 @@ export interface LeftoverTable {
   customerId: Generated<number>
   sha256: string
   leftAt: Date
+  size: Generated<number>
 }
 
 export interface LocationTable {

@@ -5,7 +5,8 @@ import type { Session } from '../access.ts'
 import type { Context } from '../context.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
-import { type Kept, keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
+import { keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
+import type { Kept } from '../domains/file/kept.ts'
 import { keepPacket } from '../domains/file/packet.service.ts'
 import { AppError } from '../errors.ts'
 import { takeCall } from '../rate.ts'
@@ -38,8 +39,8 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
   if (!parsed.success) throw new AppError('pedigree_not_found')
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
-  const upload = { groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
-  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, medId, upload))
+  const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
+  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, ctx.config, upload))
   const total = named.data?.totalPackets ?? 1
   if (known !== undefined) return { received: total, totalPackets: total, attachmentId: known }
   const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session, medId))

@@ -29,6 +29,7 @@ export async function sumStored(tx: CustomerTx): Promise<number> {
     .union(tx.selectFrom('medEmail').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('incidentReport').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))
+    .union(tx.selectFrom('leftover').select(['sha256', 'size']).where('size', '>', 0))
     .as('file')
   const row = await tx
     .selectFrom(files)
