@@ -11,6 +11,7 @@ import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
+import { takeRecipients } from '../mail/mail-budget.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
 import { insertMails, listRecipients } from './incident-mail.queries.ts'
@@ -80,7 +81,8 @@ function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: 
 /**
  * Stores the previewed report with its PDF and mails it.
  *
- * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview and of the draft.
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview, of the draft and of the mail
+ * budget.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
@@ -186,6 +188,7 @@ async function mailReport(
     createdAt: session.now,
     createdById: session.userId,
   }))
+  await takeRecipients(tx, session, good.length)
   for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
   return good
 }
