@@ -109,7 +109,7 @@ const samples: Record<ProcedurePath, Sample> = {
   'auth.deleteOtherSessions': { kind: 'own' },
   'auth.readManyAccessTokens': { kind: 'own' },
   'auth.readOneAccessTokenCount': { kind: 'own' },
-  'auth.createOneAccessToken': { kind: 'own', input: () => ({ name: 'till', days: 30 }) },
+  'auth.createOneAccessToken': { kind: 'own', input: () => ({ name: 'till', days: 30, password: PASSWORD }) },
   'auth.deleteOneAccessToken': { kind: 'named', input: () => ({ tokenId }) },
   'settings.updateOthersettings': { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
   'settings.readRegulator': { kind: 'own', by: () => owner.admin, isAdminOnly: true },
@@ -280,7 +280,7 @@ beforeAll(async () => {
   }
   await t.signIn(owner.colleague)
   openSession = (await t.as(owner.colleague).auth.readManySessions()).find((one) => !one.isCurrent)?.id ?? 0
-  tokenId = (await t.as(owner.staff).auth.createOneAccessToken({ name: 'theirs', days: 30 })).tokenId
+  tokenId = (await t.as(owner.staff).auth.createOneAccessToken({ name: 'theirs', days: 30, password: PASSWORD })).tokenId
   spare = await addOrder(owner)
   short = await addOrder(owner)
   typedIn = (await t.as(owner.staff).med.createOne({ serialNumber: mark(), locationId: owner.main.id })).id

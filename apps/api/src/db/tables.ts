@@ -369,6 +369,7 @@ export interface LoginTable {
   appEnrolledAt: Date | null
   appPendingSecret: Buffer | null
   appLastStep: number | null
+  codeMailedAt: Date | null
 }
 
 export interface LoginAttemptTable {
@@ -379,6 +380,15 @@ export interface LoginAttemptTable {
   sentAt: Date
   expiresAt: Date
   endedAt: Date | null
+  codeSessionId: number | null
+}
+
+export interface MailBudgetTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  userId: number
+  at: Date
+  recipients: number
 }
 
 export interface MailOutboxTable {
@@ -605,6 +615,7 @@ export interface Tables {
   locationGln: LocationGlnTable
   login: LoginTable
   loginAttempt: LoginAttemptTable
+  mailBudget: MailBudgetTable
   mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
@@ -643,6 +654,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location',
   'location_address',
   'location_gln',
+  'mail_budget',
   'med',
   'med_attachment',
   'med_email',

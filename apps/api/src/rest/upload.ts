@@ -10,6 +10,7 @@ import type { Kept } from '../domains/file/kept.ts'
 import { keepPacket } from '../domains/file/packet.service.ts'
 import { AppError } from '../errors.ts'
 import { takeCall } from '../rate.ts'
+import { mustBeNewest } from '../trpc.ts'
 
 /**
  * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or
@@ -20,6 +21,7 @@ import { takeCall } from '../rate.ts'
 async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
   if (!ctx.session) throw new AppError('not_signed_in')
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
+  mustBeNewest(ctx)
   takeCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
@@ -34,6 +36,7 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
   const { session } = ctx
   if (!session) throw new AppError('not_signed_in')
   if (!session.permissions.has('med:write')) throw new AppError('not_allowed')
+  mustBeNewest(ctx)
   takeCall(ctx)
   const parsed = attachmentPacket.safeParse(request.body)
   if (!parsed.success) throw new AppError('pedigree_not_found')
