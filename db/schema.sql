@@ -565,6 +565,7 @@ table location
   id bigint not null generated
   name text not null
   created_at timestamp with time zone not null default
+  time_zone text not null default
   -- constraints
   location__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   location_pkey PRIMARY KEY (customer_id, id)

@@ -14,6 +14,10 @@ export const ERRORS = {
     code: 'SERVICE_UNAVAILABLE',
     text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
   },
+  pdf_busy: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Many documents are being made right now. Try again in a minute.',
+  },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },

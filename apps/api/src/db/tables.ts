@@ -328,6 +328,7 @@ export interface LocationTable {
   id: GeneratedAlways<number>
   name: string
   createdAt: Generated<Date>
+  timeZone: Generated<string>
 }
 
 export interface LocationAddressTable {

@@ -105,6 +105,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')
     .innerJoin('med', 'med.id', 'medAttachment.medId')
+    .innerJoin('location', 'location.id', 'med.locationId')
     .select([
       'medAttachment.id',
       'medAttachment.medId',
@@ -115,6 +116,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
       'medAttachment.createdAt',
       'medAttachment.createdById',
       'med.locationId',
+      'location.timeZone',
     ])
     .where('medAttachment.id', '=', attachmentId)
     .where('medAttachment.deletedAt', 'is', null)

@@ -144,7 +144,7 @@ export async function attach(
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
 
 /** Of one med, oldest first, with what the caller may do to each. */
-export async function readAttachments(tx: CustomerTx, session: Session, medId: number, locationId: number): Promise<Attachment[]> {
+export async function readAttachments(tx: CustomerTx, session: Session, medId: number, place: Place): Promise<Attachment[]> {
   const rows = await listAttachments(tx, medId)
   return rows.map((row) => ({
     id: row.id,
@@ -153,12 +153,17 @@ export async function readAttachments(tx: CustomerTx, session: Session, medId: n
     timeStamp: row.createdAt.toISOString(),
     size: row.size,
     by: personOf(row),
-    ...deletable(session, row, locationId),
+    ...deletable(session, row, place),
   }))
 }
 
-function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'createdById' | 'createdAt'>, locationId: number) {
-  const { may, needsReason } = mayTakeBack(session, { createdById, createdAt, locationId })
+interface Place {
+  locationId: number
+  timeZone: string
+}
+
+function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'createdById' | 'createdAt'>, { locationId, timeZone }: Place) {
+  const { may, needsReason } = mayTakeBack(session, { createdById, createdAt, locationId, timeZone })
   return { mayDelete: may, needsReason }
 }
 
@@ -183,7 +188,7 @@ export async function deleteAttachment(
 ) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
-  const { mayDelete, needsReason } = deletable(session, row, row.locationId)
+  const { mayDelete, needsReason } = deletable(session, row, row)
   if (!mayDelete) throw new AppError('attachment_not_yours')
   if (needsReason && !reason) throw new AppError('reason_needed')
   const by = { at: session.now, by: session.userId, reason: reason ?? null }
