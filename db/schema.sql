@@ -549,6 +549,7 @@ table leftover
   customer_id bigint not null default
   sha256 text not null
   left_at timestamp with time zone not null
+  size bigint not null default
   -- constraints
   leftover_pkey PRIMARY KEY (customer_id, sha256)
   -- indexes
@@ -564,6 +565,7 @@ table location
   id bigint not null generated
   name text not null
   created_at timestamp with time zone not null default
+  time_zone text not null default
   -- constraints
   location__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   location_pkey PRIMARY KEY (customer_id, id)
@@ -637,6 +639,7 @@ table login
   app_enrolled_at timestamp with time zone
   app_pending_secret bytea
   app_last_step bigint
+  code_mailed_at timestamp with time zone
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)
@@ -655,6 +658,7 @@ table login_attempt
   sent_at timestamp with time zone not null
   expires_at timestamp with time zone not null
   ended_at timestamp with time zone
+  code_session_id bigint
   -- constraints
   login_attempt__session_id FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
   login_attempt_pkey PRIMARY KEY (id)
@@ -662,6 +666,24 @@ table login_attempt
   CREATE UNIQUE INDEX login_attempt__session ON public.login_attempt USING btree (session_id)
   CREATE UNIQUE INDEX login_attempt_pkey ON public.login_attempt USING btree (id)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table mail_budget
+  customer_id bigint not null default
+  id bigint not null generated
+  user_id bigint not null
+  at timestamp with time zone not null
+  recipients integer not null
+  -- constraints
+  mail_budget_pkey PRIMARY KEY (customer_id, id)
+  mail_budget_recipients_check CHECK ((recipients > 0))
+  -- indexes
+  CREATE INDEX mail_budget__at ON public.mail_budget USING btree (customer_id, at)
+  CREATE UNIQUE INDEX mail_budget_pkey ON public.mail_budget USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table mail_outbox

@@ -80,6 +80,7 @@ describe('settings', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(`Feed ${look.width}`)
     await dialog.getByLabel('Works for').selectOption('One year')
+    await dialog.getByLabel('Your password').fill(PASSWORD)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Make the token' }).click()
     const token = (await dialog.getByLabel('The access token', { exact: true }).textContent()) ?? ''

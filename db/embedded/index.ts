@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
 import { addressRefused, failure, passesByItself, tailOf } from './failure.ts'
-import { ensureOwner, initialise, type Passwords, passwordsOf } from './initialise.ts'
+import { askOnSocket, ensureOwner, initialise, type Passwords, passwordsOf } from './initialise.ts'
 import { launch, shutDown } from './launch.ts'
 import { turnLog } from './log-file.ts'
 import { choosePlace, type Place } from './place.ts'
@@ -71,6 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
   const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
   await ensureOwner(running.superuserUrl, passwords)
+  await askOnSocket(place, running.superuserUrl, passwords)
 
   const turning = setInterval(() => void turnLog(logFile).catch(() => undefined), 600_000)
   turning.unref()
@@ -111,7 +112,7 @@ function dataOf(place: Place): string {
 /** Connection string for `pg` and libpq alike: a socket folder stands percent-encoded where the host stands. */
 function urlOf(at: Pick<Postmaster, 'port' | 'socketDir'>, user: string, password: string, database: string): string {
   if (at.socketDir === '') return `postgresql://${user}:${password}@127.0.0.1:${at.port}/${database}`
-  return `postgresql://${user}@${encodeURIComponent(at.socketDir)}:${at.port}/${database}`
+  return `postgresql://${user}:${password}@${encodeURIComponent(at.socketDir)}:${at.port}/${database}`
 }
 
 async function run(start: Start): Promise<Running> {

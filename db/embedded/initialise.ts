@@ -5,25 +5,32 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, program, type RunAs } from './binaries.ts'
 import { failure } from './failure.ts'
-import { makeFor, type Place } from './place.ts'
+import { makeFor, nobody, type Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
-/** Passwords of the two roles; they matter where PostgreSQL listens on TCP, its socket folder is closed to others. */
+/** Passwords of the two roles, asked for on the socket and on TCP: whoever else runs as PostgreSQL's user gets no further than its socket. */
 export interface Passwords {
   superuser: string
   owner: string
 }
 
-/** Reads the passwords beside the cluster, or makes them (mode 600) when the cluster does not exist yet. */
-export async function passwordsOf({ clusterDir, runAs }: Place): Promise<Passwords> {
+/**
+ * Reads the passwords beside the cluster, or makes them (mode 600) when the cluster does not exist yet. Started as root they are root's: other
+ * programs run as `nobody` too.
+ */
+export async function passwordsOf({ clusterDir, runAs: owner }: Place): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')
+  const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
+  if (known && runAs) await chown(path, runAs.uid, runAs.gid)
   if (known) return JSON.parse(known) as Passwords
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // Of two starts at the same moment only one has written.
   return JSON.parse(await readFile(path, 'utf8')) as Passwords
 }
+
+const root = { uid: 0, gid: 0 }
 
 /** Names of what this process is writing, so that a second start in it does not take them for leftovers. */
 const inWork = new Set<string>()
@@ -114,7 +121,7 @@ function initdb(
     `--pgdata=${dir}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
-    '--auth-local=trust',
+    '--auth-local=scram-sha-256',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -151,6 +158,35 @@ export function cleanEnvironment(): Record<string, string> {
     if (value !== undefined) env[name] = value
   }
   return env
+}
+
+/** A line that lets whoever reaches the socket be anybody. */
+const TRUSTING = /^(\s*local\s.*\s)trust(\s*)$/gm
+
+/**
+ * Clusters that were made before the socket asked for passwords ask from now on. The roles get the passwords that are on file first, so that
+ * nobody is shut out who is let in now; interrupted anywhere, the next start does it.
+ */
+export async function askOnSocket(place: Place, superuserUrl: string, passwords: Passwords): Promise<void> {
+  const path = join(place.clusterDir, 'data', 'pg_hba.conf')
+  const rules = await readFile(path, 'utf8')
+  if (rules.replace(TRUSTING, '') === rules) return
+  const client = new Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    for (const [role, password] of [
+      ['postgres', passwords.superuser],
+      ['seriatim_owner', passwords.owner],
+    ] as const)
+      await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`)
+    const half = workName(`${path}.half-`)
+    await writeFile(half, rules.replace(TRUSTING, '$1scram-sha-256$2'), { mode: 0o600, flush: true })
+    if (place.runAs) await chown(half, place.runAs.uid, place.runAs.gid)
+    await rename(half, path)
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Makes the role and the database of the app where they are missing. Any start may be the one that finishes an interrupted first one. */

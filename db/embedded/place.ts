@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** `nobody`: PostgreSQL refuses to run as root, and wants a user that has a name. */
-const nobody = { uid: 65534, gid: 65534 }
+export const nobody = { uid: 65534, gid: 65534 }
 
 /**
  * Chooses the folder of the cluster and makes it (mode 700, of the user who runs it).

@@ -149,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** As root the browser runs as `nobody`, who must reach it; an image's own folders are not writable. */
+/** As root the browser runs as a user of its own, who must reach it; an image's own folders are not writable. */
 function browserDir(isProduction: boolean, dataDir: string): string {
   if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
   return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')

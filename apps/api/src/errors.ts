@@ -14,10 +14,18 @@ export const ERRORS = {
     code: 'SERVICE_UNAVAILABLE',
     text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
   },
+  pdf_busy: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Many documents are being made right now. Try again in a minute.',
+  },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
   too_many_calls: { code: 'TOO_MANY_REQUESTS', text: 'Too many requests in a short time. Wait a minute and try again.' },
+  token_replaced: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'Your session was renewed at this moment, so nothing was changed. Try again.',
+  },
   needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password for it.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
 
@@ -105,6 +113,14 @@ export const ERRORS = {
   mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
   mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },
   mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
+  mail_user_spent: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'You have mailed to 1,000 recipients in 24 hours, which is the most. Nothing was sent. Ask a colleague, or try again tomorrow.',
+  },
+  mail_customer_spent: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Your organisation has mailed to 5,000 recipients in 24 hours, which is the most. Nothing was sent. Try again tomorrow.',
+  },
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
   mail_not_sent: { code: 'CONFLICT', text: 'This mail was not sent, so it could not arrive.' },
   mail_not_failed: { code: 'CONFLICT', text: 'This mail is on its way or was sent, so there is nothing to send again.' },
@@ -193,6 +209,10 @@ export const ERRORS = {
   packet_differs: {
     code: 'BAD_REQUEST',
     text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
+  },
+  packet_changed: {
+    code: 'BAD_REQUEST',
+    text: 'This packet came before with other bytes. Nothing was stored; send the file as a new upload.',
   },
   too_many_packets: {
     code: 'TOO_MANY_REQUESTS',

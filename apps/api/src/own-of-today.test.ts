@@ -14,11 +14,11 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   emailAddress: 's@mail.tst',
   isCustomerAdmin: false,
   permissions: permissionsOf({ isCustomerAdmin: false, locations: [{ locationId: 1, isAdmin }] }),
-  timeZone: 'America/New_York',
+  timeZone: 'Pacific/Honolulu',
   now: new Date(now),
 })
 /** By default late in the evening of the tenth, in New York. */
-const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1 }
+const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1, timeZone: 'America/New_York' }
 
 describe('taking back what was typed in or attached', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('taking back what was typed in or attached', () => {
     expect(mayTakeBack(session(isAdmin), what)).toEqual(expected)
   })
 
-  test('today ends at midnight of the caller', () => {
+  test('today ends at midnight of the location, whatever the zone of the caller', () => {
     expect(mayTakeBack(session(false, '2026-03-11T04:01:00Z'), made)).toEqual({ may: false, needsReason: true })
   })
 })

@@ -81,9 +81,19 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { pending: ctx.pending } })
 })
 
+/**
+ * A token that was replaced a moment ago reads on, so that no open tab breaks; it changes nothing any more (decision 4).
+ *
+ * @throws AppError token_replaced, which callers may repeat: with their new token the call is carried out.
+ */
+export function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
+  if (pending?.isPrevious) throw new AppError('token_replaced')
+}
+
 /** Signed in, and nothing more asked. */
-export const sessionProcedure = publicProcedure.use(({ ctx, next }) => {
+export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError('not_signed_in')
+  if (type === 'mutation') mustBeNewest(ctx)
   return next({ ctx: { session: ctx.session } })
 })
 

@@ -14,7 +14,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   HeaderDocumentIdentificationCreationDateAndTimeError:
     'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
   HeaderDocumentIdentificationInstanceIdentifierError:
-    'The document must have a number of its own (InstanceIdentifier), by which a document that is sent twice is recognised.',
+    'The document must have a number of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognised.',
   LocationVocabularyError:
     'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
   MedVocabularyError:
@@ -33,7 +33,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
   EventListSourceListError: 'A shipment must name the owner of its source, with a valid SGLN, PGLN or DEA address; its location too.',
   EventListDestinationError: 'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; its location too.',
-  EventListParentIdError: 'Packing and unpacking must name a valid container that is not among its own contents.',
+  EventListParentIdError:
+    'Packing and unpacking must name a valid container that is not among its own contents; at most 32 containers lie one inside another.',
   AggregationEventOneOfError: 'An aggregation event is packing with ADD or unpacking with DELETE, and packing lists what is packed.',
   TransactionEventOneOfError: 'A transaction event is shipping with ADD.',
   ObjectEventOneOfError:

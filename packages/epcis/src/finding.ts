@@ -55,7 +55,8 @@ export class Findings {
       this.truncated[type] = count - this.limit
       return
     }
-    const { message, hint, value = null } = text
+    const { hint, value = null } = text
+    const message = text.message.length > 500 ? `${text.message.slice(0, 499)}…` : text.message
     const { path, line, column, event } = place
     const shown = value !== null && value.length > 200 ? `${value.slice(0, 199)}…` : value
     this.list.push({ type, severity, message, section: info.section, path, line, column, event, value: shown, hint })

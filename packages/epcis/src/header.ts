@@ -96,6 +96,9 @@ function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }
 
+/** A UUID has 36; nobody can compare more than this by eye. */
+const maxIdentifier = 200
+
 function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {
   const identification = child(node, 'DocumentIdentification')
   const place = (local: string) => at(`DocumentIdentification/${local}`, child(identification, local) ?? identification)
@@ -147,6 +150,13 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
       message: 'The document has no number of its own.',
       hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognised.',
+    })
+  } else if (instanceIdentifier.length > maxIdentifier) {
+    findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
+      message: `The document's number has ${instanceIdentifier.length} characters, more than ${maxIdentifier}; it is shown cut off.`,
+      hint: 'The sender should give its documents shorter numbers; the document can be used.',
+      value: instanceIdentifier,
+      severity: 'warn',
     })
   }
 }

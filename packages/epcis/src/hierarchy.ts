@@ -1,5 +1,6 @@
 import { larger } from './columns.ts'
 import { isRealDate } from './date-time.ts'
+import { maxDepth } from './depth.ts'
 import type { EpcisEvent } from './facts.ts'
 import { decodeText } from './reader.ts'
 import { shipped, Units } from './units.ts'
@@ -12,7 +13,8 @@ export type LineRange = readonly [from: number, to: number]
 
 /**
  * The units of a document as lines of a table, in pre-order: each container directly before what it holds. Columns are indexed by line,
- * from 0. Roots that are shipped come first, else everything stands in order of first appearance.
+ * from 0. Roots that are shipped come first, else everything stands in order of first appearance. What lies deeper than {@link maxDepth}
+ * lies beside its container instead.
  */
 export type Hierarchy = {
   readonly count: number
@@ -26,7 +28,7 @@ export type Hierarchy = {
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
   readonly parent: Int32Array<ArrayBuffer>
-  /** Last line of what it holds, its own when it holds nothing. */
+  /** Last line of what it holds, its own when it holds nothing, or only what was too deep. */
   readonly last: Int32Array<ArrayBuffer>
   /** 1 for an SGTIN that holds nothing (decision 40). */
   readonly isMed: Uint8Array<ArrayBuffer>
@@ -137,6 +139,8 @@ export class HierarchyNotes {
       shipped: new Uint8Array(count),
       ilmd: new Int32Array(count),
     }
+    const depths = new Uint8Array(count)
+    const holds = new Uint8Array(count)
     const serials = units.serialsIn(order)
     const gtins: string[] = []
     const indexes = new Int32Array(units.products.count).fill(-1)
@@ -144,11 +148,14 @@ export class HierarchyNotes {
       const id = order[line] ?? 0
       const product = units.productOf(id)
       const parentId = parents[id] ?? -1
-      const parentLine = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
+      const container = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
+      if (container >= 0) holds[container] = 1
+      const parentLine = depths[container] === maxDepth ? (columns.parent[container] ?? -1) : container
+      depths[line] = parentLine < 0 ? 0 : (depths[parentLine] ?? 0) + 1
       columns.parent[line] = parentLine
       columns.last[line] = line
       columns.ilmd[line] = (this.ilmds[id] ?? 0) - 1
-      columns.shipped[line] = !this.hasShipping || units.has(id, shipped) || columns.shipped[parentLine] === 1 ? 1 : 0
+      columns.shipped[line] = !this.hasShipping || units.has(id, shipped) || columns.shipped[container] === 1 ? 1 : 0
       if (product < 0) columns.kind[line] = 1
       else {
         if (indexes[product] === -1) indexes[product] = gtins.push(units.products.gtin(product)) - 1
@@ -163,7 +170,7 @@ export class HierarchyNotes {
     let meds = 0
     let shippedMeds = 0
     for (let line = 0; line < count; line += 1) {
-      if (columns.kind[line] === 1 || columns.last[line] !== line) continue
+      if (columns.kind[line] === 1 || holds[line] === 1) continue
       columns.isMed[line] = 1
       meds += 1
       shippedMeds += columns.shipped[line] ?? 0

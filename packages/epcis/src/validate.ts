@@ -1,5 +1,6 @@
 import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
+import { maxDepth, tooDeep } from './depth.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -331,6 +332,7 @@ class DocumentValidator implements Validator, PartHandler {
     }
     this.known.complete()
     this.shipment.end()
+    this.checkDepth(place(listPath))
     this.reportStructure(null)
     this.facts.warnings = documentWarnings({
       is20: this.is20,
@@ -344,6 +346,16 @@ class DocumentValidator implements Validator, PartHandler {
       hasMisplacedVendorParts: this.structure?.hasMisplacedVendorParts ?? false,
       watch: this.watch,
     })
+  }
+
+  private checkDepth(place: Place): void {
+    const { count, first } = tooDeep(this.units)
+    if (count === 0) return
+    const what = count === 1 ? '1 unit lies' : `${count} units lie`
+    const message = `${what} in more than ${maxDepth} containers, one inside another, which no real packaging does.`
+    const hint =
+      'What lies deeper is shown beside its container. Compare the goods with the order; the sender must mend its packing events.'
+    this.findings.report('EventListParentIdError', place, { message, hint, value: this.units.serial(first) })
   }
 
   private refuse(message: string, hint: string, line: number, column: number): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoInstant, ok, personName, reason } from './common.ts'
+import { seal } from './file.ts'
 
 /** What a med may have of attachments (rest.md). */
 export const ATTACHMENT_BYTES = 50 * 1024 * 1024
@@ -18,6 +19,7 @@ export const storedAttachment = z.object({
   contentType: z.string().max(200),
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  seal,
   totalPackets: z.int().min(1),
   /** What the sender calls the upload: the same again is the same attachment. */
   groupId: z.string().max(200).optional(),

@@ -21,6 +21,9 @@ export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), 
 export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
 
+/** Only the server makes it, in the request that brought the bytes: nobody uses a file by knowing its hash. */
+export const seal = z.string().max(100)
+
 /** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
 export const storedUpload = z.object({
   /** Whether the answer waits for the outcome, at most 20 s. */
@@ -29,6 +32,7 @@ export const storedUpload = z.object({
   contentType: z.string().max(200),
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  seal,
 })
 
 export const finding = z.object({

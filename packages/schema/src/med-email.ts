@@ -5,6 +5,9 @@ import { id, isoInstant, personName } from './common.ts'
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
+/** Of everything that leaves in 24 hours, whatever is in it: fifty pedigrees to twenty addresses each, and five people who do so. */
+export const USER_RECIPIENTS_PER_DAY = 1000
+export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
 const addresses = z.string().max(5000).default('')
 

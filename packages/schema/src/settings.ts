@@ -46,7 +46,11 @@ export const sessionRef = z.object({ sessionId: id })
 
 /** For how many days a token may be made, at most a year (decision 46). */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const
-export const newAccessToken = z.object({ name: z.string().trim().min(1).max(80), days: z.int().min(1).max(365) })
+export const newAccessToken = z.object({
+  name: z.string().trim().min(1).max(80),
+  days: z.int().min(1).max(365),
+  password: z.string().max(1024),
+})
 export type NewAccessToken = z.infer<typeof newAccessToken>
 
 export const accessToken = z.object({

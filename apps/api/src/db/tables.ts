@@ -320,6 +320,7 @@ export interface LeftoverTable {
   customerId: Generated<number>
   sha256: string
   leftAt: Date
+  size: Generated<number>
 }
 
 export interface LocationTable {
@@ -327,6 +328,7 @@ export interface LocationTable {
   id: GeneratedAlways<number>
   name: string
   createdAt: Generated<Date>
+  timeZone: Generated<string>
 }
 
 export interface LocationAddressTable {
@@ -368,6 +370,7 @@ export interface LoginTable {
   appEnrolledAt: Date | null
   appPendingSecret: Buffer | null
   appLastStep: number | null
+  codeMailedAt: Date | null
 }
 
 export interface LoginAttemptTable {
@@ -378,6 +381,15 @@ export interface LoginAttemptTable {
   sentAt: Date
   expiresAt: Date
   endedAt: Date | null
+  codeSessionId: number | null
+}
+
+export interface MailBudgetTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  userId: number
+  at: Date
+  recipients: number
 }
 
 export interface MailOutboxTable {
@@ -604,6 +616,7 @@ export interface Tables {
   locationGln: LocationGlnTable
   login: LoginTable
   loginAttempt: LoginAttemptTable
+  mailBudget: MailBudgetTable
   mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
@@ -642,6 +655,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location',
   'location_address',
   'location_gln',
+  'mail_budget',
   'med',
   'med_attachment',
   'med_email',

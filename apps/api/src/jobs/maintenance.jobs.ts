@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { withSystem } from '../db/system-tx.ts'
 import { verifyFailures } from '../domains/auth/failure-chain.ts'
 import { dropOldPackets } from '../domains/file/packet.service.ts'
+import { dropOldRecipients } from '../domains/mail/mail-budget.service.ts'
 import { forEachCustomer } from './customers.ts'
 import { defineJob } from './job.ts'
 
 const DAY = 86_400_000
 
-/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails sent a month ago. */
+/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails sent a month ago, mails counted for a day that is over. */
 export const tidyJob = defineJob({
   name: 'maintenance.tidy',
   payload: z.unknown(),
@@ -25,7 +26,10 @@ export const tidyJob = defineJob({
         .where('sentAt', '<', new Date(now - 30 * DAY))
         .execute()
     })
-    await forEachCustomer({ db, system }, (tx, customerId) => dropOldPackets(tx, storage, customerId, new Date(now - DAY)))
+    await forEachCustomer({ db, system }, async (tx, customerId) => {
+      await dropOldPackets(tx, storage, customerId, new Date(now - DAY))
+      await dropOldRecipients(tx, clock.now())
+    })
   },
 })
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -21,7 +21,18 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-const NOBODY = { uid: 65534, gid: 65534 }
+/**
+ * Numbers between those of people and `nobody`, which systemd too gives to services without a name. Not `nobody`: PostgreSQL is that, and a
+ * page that took the browser over must reach neither its files nor its processes.
+ */
+const UNNAMED = { from: 64_999, to: 61_184 }
+
+/** The first of these that no account of this machine has, as user and group. */
+export function ownUser(accounts: string): { uid: number; gid: number } {
+  const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
+  for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }
+  throw new Error('No user number is free for the browser.')
+}
 
 /** Never single-process: one bad page would take the browser with it. The sandbox wants rights that containers do not give. */
 const FLAGS = [
@@ -38,10 +49,10 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ]
 
-/** Starts a browser in a process group of its own (Ctrl-C reaches only us), as `nobody` when we are root, with a profile that goes with it. */
+/** Starts a browser in a process group of its own (Ctrl-C reaches only us), as a user of its own when we are root, with a profile that goes with it. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   const { executablePath, env } = findChromium(place.dir, place.path)
-  const runAs = process.getuid?.() === 0 ? NOBODY : undefined
+  const runAs = process.getuid?.() === 0 ? ownUser(await readFile('/etc/passwd', 'utf8').catch(() => '')) : undefined
   const profile = await mkdtemp(join(tmpdir(), 'seriatim-browser-'))
   if (runAs) await chown(profile, runAs.uid, runAs.gid)
   const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {

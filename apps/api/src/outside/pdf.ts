@@ -1,27 +1,31 @@
-import pLimit from 'p-limit'
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './browser.ts'
+import { FairQueue, QueueFullError } from './fair-queue.ts'
 
 /** Prints HTML as PDF. The page runs no script and loads nothing but what stands in it (`data:`). */
 export interface PdfPrinter {
   /**
    * A tagged PDF; paper size and margins come from the page's own `@page` rule.
    *
-   * @throws PdfError when there is no browser, or the page was not ready in time.
+   * @param customerId whose it is: customers take turns, so that none waits for all that another asks for.
+   * @throws PdfError when there is no browser, or the page was not ready in time; PdfBusyError when too many wait already.
    */
-  print(html: string): Promise<Uint8Array>
+  print(html: string, customerId?: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export class PdfError extends Error {}
+/** Nothing was printed; in a minute there is room again. */
+export class PdfBusyError extends Error {}
 
-const AT_ONCE = 2
+/** A page takes a tenth of a second to print, a long report some seconds: so many are waited for, no more. */
+const LIMITS = { atOnce: 2, waitingOfOne: 10, waiting: 60 }
 const PAGE_MS = 30_000
 /** The browser takes 100 MB and starts in a tenth of a second: not kept for longer than a run of prints. */
 const IDLE_MS = 60_000
 
 /** Opens nothing before the first print. */
 export function createPdfPrinter(place: BrowserPlace): PdfPrinter {
-  const limit = pLimit(AT_ONCE)
+  const queue = new FairQueue(LIMITS)
   let open: Promise<OpenBrowser> | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -47,14 +51,24 @@ export function createPdfPrinter(place: BrowserPlace): PdfPrinter {
     } catch (error) {
       throw new PdfError(error instanceof Error ? error.message : String(error), { cause: error })
     } finally {
-      if (limit.pendingCount === 0 && limit.activeCount <= 1) {
+      if (queue.isLast) {
         idle = setTimeout(() => void release(), IDLE_MS)
         idle.unref()
       }
     }
   }
 
-  return { print: (html) => limit(() => print(html)), close: release }
+  return {
+    async print(html, customerId = 0) {
+      try {
+        return await queue.run(customerId, () => print(html))
+      } catch (error) {
+        if (error instanceof QueueFullError) throw new PdfBusyError(error.message, { cause: error })
+        throw error
+      }
+    },
+    close: release,
+  }
 }
 
 async function printIn({ browser }: OpenBrowser, html: string): Promise<Uint8Array> {

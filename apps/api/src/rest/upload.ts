@@ -5,10 +5,12 @@ import type { Session } from '../access.ts'
 import type { Context } from '../context.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
-import { type Kept, keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
+import { keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
+import type { Kept } from '../domains/file/kept.ts'
 import { keepPacket } from '../domains/file/packet.service.ts'
 import { AppError } from '../errors.ts'
 import { takeCall } from '../rate.ts'
+import { mustBeNewest } from '../trpc.ts'
 
 /**
  * Stores the bytes of an order upload before the procedure is called (decision 18): multipart with the first file part of any name, or
@@ -19,6 +21,7 @@ import { takeCall } from '../rate.ts'
 async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
   if (!ctx.session) throw new AppError('not_signed_in')
   if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
+  mustBeNewest(ctx)
   takeCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
@@ -33,13 +36,14 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
   const { session } = ctx
   if (!session) throw new AppError('not_signed_in')
   if (!session.permissions.has('med:write')) throw new AppError('not_allowed')
+  mustBeNewest(ctx)
   takeCall(ctx)
   const parsed = attachmentPacket.safeParse(request.body)
   if (!parsed.success) throw new AppError('pedigree_not_found')
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
-  const upload = { groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
-  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, medId, upload))
+  const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
+  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, ctx.config, upload))
   const total = named.data?.totalPackets ?? 1
   if (known !== undefined) return { received: total, totalPackets: total, attachmentId: known }
   const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session, medId))

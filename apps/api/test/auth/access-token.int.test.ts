@@ -19,7 +19,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set('2026-05-01T12:00:00Z')
   customer = await newCustomer(t)
-  made = await t.as(customer.staff).auth.createOneAccessToken({ name: 'Wholesaler feed', days: 365 })
+  made = await t.as(customer.staff).auth.createOneAccessToken({ name: 'Wholesaler feed', days: 365, password: PASSWORD })
   program = restOf(app, made.accessToken)
 })
 
@@ -102,12 +102,14 @@ describe('a personal access token', () => {
 
   test('lasts a year at most, and nobody has more than twenty', async () => {
     const { auth } = t.as(customer.colleague)
-    await expect(auth.createOneAccessToken({ name: 'for ever', days: 366 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await expect(auth.createOneAccessToken({ name: ' ', days: 30 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    for (let n = 0; n < 20; n += 1) await auth.createOneAccessToken({ name: `n${n}`, days: 1 })
-    await expect(auth.createOneAccessToken({ name: 'one more', days: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(auth.createOneAccessToken({ name: 'for ever', days: 366, password: PASSWORD })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(auth.createOneAccessToken({ name: ' ', days: 30, password: PASSWORD })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    for (let n = 0; n < 20; n += 1) await auth.createOneAccessToken({ name: `n${n}`, days: 1, password: PASSWORD })
+    await expect(auth.createOneAccessToken({ name: 'one more', days: 1, password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
     t.clock.advance(2 * DAY)
-    await t.as(customer.colleague).auth.createOneAccessToken({ name: 'those are over', days: 1 })
+    await t.as(customer.colleague).auth.createOneAccessToken({ name: 'those are over', days: 1, password: PASSWORD })
   })
 
   test('of another user cannot be revoked', async () => {

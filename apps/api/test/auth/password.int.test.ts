@@ -64,9 +64,9 @@ describe('changing the password', () => {
   })
 
   test('leaves the access tokens, or revokes them when asked to, which is written down', async () => {
-    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30 })
-    await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30 })
-    await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30 })
+    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
+    await t.as(user).auth.createOneAccessToken({ name: 'feed', days: 30, password: PASSWORD })
+    await t.as(customer.colleague).auth.createOneAccessToken({ name: 'theirs', days: 30, password: PASSWORD })
     const visitor = t.visitor({ token: await t.signIn(user) })
     expect(await visitor.call.auth.readOneAccessTokenCount()).toEqual({ live: 2 })
     await change(visitor, NEW)
@@ -152,7 +152,7 @@ describe('recovery', () => {
   })
 
   test('[LOGIN-025] the temporary password still needs the code, and then is good for one thing: choosing a new one', async () => {
-    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30 })
+    await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const temporary = await recover()
     const half = t.visitor({ address: '10.6.6.9' })
     await half.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })

@@ -50,6 +50,7 @@ const WORDS: Record<string, string> = {
   'token.revokeAll': 'All access tokens revoked',
   'user.appEnroll': 'Authenticator app set up',
   'user.appRemove': 'Authenticator app removed',
+  'token.refused': 'Access token not made: wrong password',
   'user.appRefused': 'Authenticator app not changed: wrong password',
   'user.changePassword': 'Password changed',
   'user.changePasswordRefused': 'Password not changed: the old one was wrong',

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
+import { confirmPassword } from './app-code.service.ts'
 import { lockLogin } from './auth.queries.ts'
 import { personOf, sessionOf } from './session.service.ts'
 
@@ -62,8 +63,13 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
   return { live: await withSystem(ctx.system, (tx) => countLiveTokens(tx, pending.loginId, ctx.now)) }
 }
 
-/** @throws AppError too_many_tokens. */
-export async function createToken(ctx: Context, session: Session, { name, days }: NewAccessToken): Promise<MadeAccessToken> {
+/**
+ * Asks for the password: who finds a session open, or has a token that was left behind, would else have a year of it.
+ *
+ * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
+ */
+export async function createToken(ctx: Context, session: Session, { name, days, password }: NewAccessToken): Promise<MadeAccessToken> {
+  await confirmPassword(ctx, session, password, 'token.refused')
   const accessToken = ACCESS_TOKEN_PREFIX + newToken()
   const expiresAt = new Date(ctx.now.getTime() + days * DAY)
   const tokenId = await withSystem(ctx.system, async (tx) => {

@@ -93,15 +93,24 @@ function recoveryMac({ secrets }: Context, loginId: number, code: string): Buffe
   return secrets.mac('recovery code', loginId, plainRecoveryCode(code))
 }
 
-/** Counted like an old password at its change: both are guesses inside an open session. */
-async function confirmPassword(ctx: Context, session: Session, password: string): Promise<void> {
+/**
+ * For what outlasts the session. Counted like an old password at its change: both are guesses inside an open session.
+ *
+ * @throws AppError app_password_wrong; sign_in_locked after too many.
+ */
+export async function confirmPassword(
+  ctx: Context,
+  session: Session,
+  password: string,
+  action: 'user.appRefused' | 'token.refused' = 'user.appRefused',
+): Promise<void> {
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, session.loginId))
   const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
   const isRight = await matchesPassword(login.passwordHash, password)
   await withSystem(ctx.system, async (tx) => {
     if (isRight) return dropTry(tx, guess)
     await failTry(tx, ctx, guess, login.id)
-    const refusal = { action: 'user.appRefused', subject: 'user', subjectId: session.userId } as const
+    const refusal = { action, subject: 'user', subjectId: session.userId } as const
     await audit(await enterCustomer(tx, session), session, { ...refusal, detail: { address: ctx.request.address } })
   })
   if (!isRight) throw new AppError('app_password_wrong')

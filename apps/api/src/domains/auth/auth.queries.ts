@@ -139,6 +139,18 @@ export async function revokeSession(tx: SystemTx, id: number, now: Date): Promis
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }
 
+/** Ends what else began with the same temporary password. */
+export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, butFor: number): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revokedAt: now })
+    .where('loginId', '=', loginId)
+    .where('isTemporary', '=', true)
+    .where('revokedAt', 'is', null)
+    .where('id', '<>', butFor)
+    .execute()
+}
+
 /** Ends every session of a login, but for one. */
 export async function revokeSessions(tx: SystemTx, loginId: number, now: Date, butFor: number | null): Promise<void> {
   let query = tx.updateTable('session').set({ revokedAt: now }).where('loginId', '=', loginId).where('revokedAt', 'is', null)
@@ -150,9 +162,23 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
+/** The attempt of a login to which a code was mailed last and that is not over, whatever became of its session. */
+export function findNewestAttempt(tx: SystemTx, loginId: number) {
+  return tx
+    .selectFrom('loginAttempt')
+    .innerJoin('session', 'session.id', 'loginAttempt.sessionId')
+    .selectAll('loginAttempt')
+    .where('session.loginId', '=', loginId)
+    .where('loginAttempt.endedAt', 'is', null)
+    .orderBy('loginAttempt.sentAt', 'desc')
+    .orderBy('loginAttempt.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertAttempt(
   tx: SystemTx,
-  values: { sessionId: number; codeMac: Buffer; sentAt: Date; expiresAt: Date },
+  values: { sessionId: number; codeMac: Buffer; sentAt: Date; expiresAt: Date; tries?: number; codeSessionId?: number },
 ): Promise<void> {
   await tx.insertInto('loginAttempt').values(values).execute()
 }
@@ -160,7 +186,7 @@ export async function insertAttempt(
 export async function updateAttempt(
   tx: SystemTx,
   id: number,
-  values: { tries?: number; endedAt?: Date | null; codeMac?: Buffer; sentAt?: Date; expiresAt?: Date },
+  values: { tries?: number; endedAt?: Date | null; codeMac?: Buffer; codeSessionId?: number | null; sentAt?: Date; expiresAt?: Date },
 ): Promise<void> {
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
@@ -177,6 +203,7 @@ export async function updateLogin(
     appPendingSecret?: Buffer | null
     appEnrolledAt?: Date | null
     appLastStep?: number | null
+    codeMailedAt?: Date | null
   },
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()

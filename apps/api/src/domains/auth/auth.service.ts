@@ -12,6 +12,7 @@ import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
 import { takeAppCode } from './app-code.service.ts'
 import {
   findLogin,
+  findNewestAttempt,
   findSessionByHash,
   getLogin,
   hasTemporarySession,
@@ -22,6 +23,7 @@ import {
   lockLogin,
   revokeSession,
   revokeSessions,
+  revokeTemporary,
   updateAttempt,
   updateLogin,
   updateSession,
@@ -61,6 +63,11 @@ export async function startSignIn(
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
   await withSystem(ctx.system, async (tx) => {
+    // Before the session's row, which refers to it: two attempts at once would else wait for each other.
+    const locked = await lockLogin(tx, emailAddress)
+    // Used up since it was looked at.
+    if (!locked || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
+      throw new AppError('sign_in_failed')
     await dropTry(tx, attempt)
     const sessionId = await insertSession(tx, {
       loginId: login.id,
@@ -71,12 +78,32 @@ export async function startSignIn(
       address: ctx.request.address,
       userAgent: ctx.request.userAgent,
     })
-    const code = newCode()
-    await insertAttempt(tx, { sessionId, codeMac: codeMac(ctx.secrets, sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
-    if (!login.appSecret) await mailCode(tx, ctx, login, code)
+    await beginAttempt(tx, ctx, sessionId, locked)
   })
   ctx.request.issueToken(token)
   return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: deliveryOf(login), sentTo: hiddenAddress(login.emailAddress) }
+}
+
+/**
+ * An attempt with a code of its own; within 30 seconds of a mail with the code of that mail, which then opens nothing else. So no number of
+ * attempts mails more than one code, and the code in hand is good for the newest of them.
+ */
+async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
+  const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
+  if (mailed) {
+    const { codeMac: mac, codeSessionId, tries, sentAt, expiresAt } = mailed
+    await updateAttempt(tx, mailed.id, { endedAt: ctx.now })
+    return insertAttempt(tx, { sessionId, codeMac: mac, codeSessionId: codeSessionId ?? mailed.sessionId, tries, sentAt, expiresAt })
+  }
+  const code = newCode()
+  await insertAttempt(tx, { sessionId, codeMac: codeMac(ctx.secrets, sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
+  if (!login.appSecret) await mailCode(tx, ctx, login, code)
+}
+
+type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
+
+function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: LockedLogin): boolean {
+  return !appSecret && codeMailedAt !== null && now.getTime() - codeMailedAt.getTime() < config.resendSeconds * SECOND
 }
 
 /**
@@ -89,15 +116,16 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
   const guess = await takeTry(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
+    // Login before attempt, everywhere: another attempt may be taking this one's code over.
+    const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
       await dropTry(tx, guess)
       return 'expired'
     }
-    const current = await lockLogin(tx, login.emailAddress)
     const isRight = current?.appSecret
       ? await takeAppCode(tx, ctx, { ...current, appSecret: current.appSecret }, totp)
-      : sameBytes(attempt.codeMac, codeMac(ctx.secrets, pending.sessionId, totp.trim().toUpperCase()))
+      : sameBytes(attempt.codeMac, codeMac(ctx.secrets, attempt.codeSessionId ?? pending.sessionId, totp.trim().toUpperCase()))
     if (!isRight) {
       await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
       return 'wrong'
@@ -116,11 +144,16 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
 
 async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
   const login = await getLogin(tx, pending.loginId)
-  const isTemporary =
-    (await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) }))?.isTemporary ?? false
-  const step = isTemporary ? 'changePassword' : 'signedIn'
+  const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
+  if (!found) throw new AppError('not_signed_in')
+  const step = found.isTemporary ? 'changePassword' : 'signedIn'
   // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
-  if (isTemporary) await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
+  if (found.isTemporary) {
+    await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
+    await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
+  }
+  // Whoever has used a code has the mailbox: the next one need not wait.
+  await updateLogin(tx, login.id, { codeMailedAt: null })
   const token = await rotate(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError('not_signed_in')
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
@@ -139,10 +172,11 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
 /** @throws AppError totp_from_app when nothing is mailed to this user; totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
 export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
+    const { emailAddress } = await getLogin(tx, pending.loginId)
+    const login = await lockLogin(tx, emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt) throw new AppError('totp_expired')
-    if (ctx.now.getTime() - attempt.sentAt.getTime() < ctx.config.resendSeconds * SECOND) throw new AppError('totp_resent_too_soon')
-    const login = await getLogin(tx, pending.loginId)
+    if (pending.step !== 'totp' || !attempt || !login) throw new AppError('totp_expired')
+    if (isMailedJustNow(ctx, login)) throw new AppError('totp_resent_too_soon')
     if (login.appSecret) throw new AppError('totp_from_app')
     await refuseWhenLocked(tx, ctx, login.emailAddress)
     const code = newCode()
@@ -150,6 +184,7 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
       tries: 0,
       endedAt: null,
       codeMac: codeMac(ctx.secrets, pending.sessionId, code),
+      codeSessionId: null,
       sentAt: ctx.now,
       expiresAt: codeEnd(ctx),
     })
@@ -239,8 +274,14 @@ function codeEnd({ config, now }: Context): Date {
   return new Date(now.getTime() + config.codeMinutes * MINUTE)
 }
 
-function mailCode(tx: SystemTx, ctx: Context, login: { emailAddress: string; customerId: number }, code: string): Promise<void> {
-  return mail(tx, ctx, login, codeMail(ctx.config.brand, code, ctx.config.codeMinutes))
+async function mailCode(
+  tx: SystemTx,
+  ctx: Context,
+  login: { id: number; emailAddress: string; customerId: number },
+  code: string,
+): Promise<void> {
+  await updateLogin(tx, login.id, { codeMailedAt: ctx.now })
+  await mail(tx, ctx, login, codeMail(ctx.config.brand, code, ctx.config.codeMinutes))
 }
 
 /** Into the outbox, encrypted, and a job beside it: the job's payload holds an id, never a code or a password. */

@@ -29,6 +29,7 @@ export async function sumStored(tx: CustomerTx): Promise<number> {
     .union(tx.selectFrom('medEmail').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('incidentReport').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))
+    .union(tx.selectFrom('leftover').select(['sha256', 'size']).where('size', '>', 0))
     .as('file')
   const row = await tx
     .selectFrom(files)
@@ -104,6 +105,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')
     .innerJoin('med', 'med.id', 'medAttachment.medId')
+    .innerJoin('location', 'location.id', 'med.locationId')
     .select([
       'medAttachment.id',
       'medAttachment.medId',
@@ -114,6 +116,7 @@ export function findAttachment(tx: CustomerTx, attachmentId: number) {
       'medAttachment.createdAt',
       'medAttachment.createdById',
       'med.locationId',
+      'location.timeZone',
     ])
     .where('medAttachment.id', '=', attachmentId)
     .where('medAttachment.deletedAt', 'is', null)

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
 import { mayTakeBack } from '../../own-of-today.ts'
 import { personOf } from '../../person.ts'
+import type { Secrets } from '../../secrets.ts'
 import {
   countAttachments,
   findAttachment,
@@ -22,7 +23,8 @@ import {
 } from './attachment.queries.ts'
 import { TYPE_BYTES, typeOf } from './attachment-type.ts'
 import { lockBytes } from './file.queries.ts'
-import { type Incoming, type Kept, peek } from './file.service.ts'
+import { headOf, type Incoming, peek } from './file.service.ts'
+import { type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { safeName } from './sniff.rules.ts'
 
@@ -32,7 +34,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
     scope: attachmentScope(medId),
     maxBytes: ATTACHMENT_BYTES,
     tooLarge: 'attachment_too_large',
-    keep: (file) => keepAttachment(ctx, session, file),
+    keep: (file) => keepAttachment(ctx, session, medId, file),
   }
 }
 
@@ -40,17 +42,24 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is kept then. */
-async function keepAttachment(ctx: Context, session: Session, { filename, bytes }: Incoming): Promise<Kept> {
+async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
   const { head, rest } = await peek(bytes, TYPE_BYTES)
-  const contentType = head.length ? await typeOf(name, head) : undefined
-  if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
+  const contentType = await judge(name, head)
   try {
-    return { filename: name, contentType, ...(await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })) }
+    const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })
+    return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `med ${medId}`, stored.sha256) }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError('attachment_too_large', { cause: error })
     throw error
   }
+}
+
+/** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
+async function judge(name: string, head: Uint8Array): Promise<string> {
+  const contentType = head.length ? await typeOf(name, head) : undefined
+  if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
+  return contentType
 }
 
 /**
@@ -61,18 +70,20 @@ async function keepAttachment(ctx: Context, session: Session, { filename, bytes 
 export async function expectAttachment(
   tx: CustomerTx,
   session: Session,
-  medId: number,
-  { groupId, fileId }: { groupId: string; fileId: string },
+  config: Config,
+  { medId, groupId, fileId }: { medId: number; groupId: string; fileId: string },
 ): Promise<number | undefined> {
   const med = await findMed(tx, medId)
   if (!med) throw new AppError('pedigree_not_found')
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
-  if (known === undefined && (await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
-  return known
+  if (known !== undefined) return known
+  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  if ((await sumStored(tx)) >= config.storageQuotaBytes) throw new AppError('storage_full')
+  return undefined
 }
 
-interface StoredAttachment extends Kept {
+interface StoredAttachment extends Pick<Kept, 'filename' | 'sha256' | 'seal'> {
   medId: number
   totalPackets: number
   groupId?: string | null | undefined
@@ -81,25 +92,28 @@ interface StoredAttachment extends Kept {
 
 interface Keeping {
   storage: Storage
+  secrets: Secrets
   config: Config
 }
 
 /**
- * Attaches a stored file to a med.
+ * Attaches a stored file to a med. It is judged here too, whatever way it came.
  *
- * @throws AppError pedigree_not_found, too_many_attachments, storage_full, upload_not_found when storage has no such bytes of this customer.
+ * @throws AppError pedigree_not_found, too_many_attachments, storage_full, attachment_empty, attachment_is_program, upload_not_found when
+ * the bytes were not uploaded for this med by this user.
  */
 export async function attach(
   tx: CustomerTx,
   session: Session,
-  { storage, config }: Keeping,
-  { medId, filename, contentType, sha256, totalPackets, groupId = null, fileId = null }: StoredAttachment,
+  { storage, secrets, config }: Keeping,
+  { medId, filename, sha256, seal, totalPackets, groupId = null, fileId = null }: StoredAttachment,
 ) {
   const med = await lockMed(tx, medId)
   if (!med) throw new AppError('pedigree_not_found')
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
   if (known !== undefined) return { received: totalPackets, totalPackets, attachmentId: known }
+  mustBeKept(secrets, session, `med ${medId}`, { sha256, seal })
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
   await lockQuota(tx)
   await lockBytes(tx, sha256)
@@ -109,6 +123,7 @@ export async function attach(
   })
   if ((await sumStored(tx)) + size > config.storageQuotaBytes) throw new AppError('storage_full')
   const name = safeName(filename)
+  const contentType = await judge(name, await headOf(storage, session.customerId, sha256, TYPE_BYTES))
   const values = {
     medId,
     filename: name,
@@ -129,7 +144,7 @@ export async function attach(
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
 
 /** Of one med, oldest first, with what the caller may do to each. */
-export async function readAttachments(tx: CustomerTx, session: Session, medId: number, locationId: number): Promise<Attachment[]> {
+export async function readAttachments(tx: CustomerTx, session: Session, medId: number, place: Place): Promise<Attachment[]> {
   const rows = await listAttachments(tx, medId)
   return rows.map((row) => ({
     id: row.id,
@@ -138,12 +153,17 @@ export async function readAttachments(tx: CustomerTx, session: Session, medId: n
     timeStamp: row.createdAt.toISOString(),
     size: row.size,
     by: personOf(row),
-    ...deletable(session, row, locationId),
+    ...deletable(session, row, place),
   }))
 }
 
-function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'createdById' | 'createdAt'>, locationId: number) {
-  const { may, needsReason } = mayTakeBack(session, { createdById, createdAt, locationId })
+interface Place {
+  locationId: number
+  timeZone: string
+}
+
+function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'createdById' | 'createdAt'>, { locationId, timeZone }: Place) {
+  const { may, needsReason } = mayTakeBack(session, { createdById, createdAt, locationId, timeZone })
   return { mayDelete: may, needsReason }
 }
 
@@ -168,7 +188,7 @@ export async function deleteAttachment(
 ) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
-  const { mayDelete, needsReason } = deletable(session, row, row.locationId)
+  const { mayDelete, needsReason } = deletable(session, row, row)
   if (!mayDelete) throw new AppError('attachment_not_yours')
   if (needsReason && !reason) throw new AppError('reason_needed')
   const by = { at: session.now, by: session.userId, reason: reason ?? null }

@@ -27,21 +27,22 @@ export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, 7340021107))`.execute(tx)
 }
 
-/** What a user has sent of files that are not whole yet, but for this group. */
+/** What a user has sent of files that are not whole yet, but for this one: other groups, other files of its group, bytes of all these. */
 export async function countOpen(
   tx: CustomerTx,
-  { userId, groupId }: Omit<PacketKey, 'fileId'>,
-): Promise<{ groups: number; bytes: number }> {
+  { userId, groupId, fileId }: PacketKey,
+): Promise<{ groups: number; filesOfGroup: number; bytes: number }> {
   const row = await tx
     .selectFrom('uploadPacket')
     .select((eb) => [
-      eb.fn.count<number>('groupId').distinct().as('groups'),
+      eb.fn.count<number>('groupId').distinct().filterWhere('groupId', '<>', groupId).as('groups'),
+      eb.fn.count<number>('fileId').distinct().filterWhere('groupId', '=', groupId).as('filesOfGroup'),
       eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('bytes'),
     ])
     .where('userId', '=', userId)
-    .where('groupId', '<>', groupId)
+    .where((eb) => eb.or([eb('groupId', '<>', groupId), eb('fileId', '<>', fileId)]))
     .executeTakeFirstOrThrow()
-  return { groups: row.groups, bytes: row.bytes }
+  return { ...row, bytes: Number(row.bytes) }
 }
 
 /** A packet that is there already stays as it is. */
@@ -68,12 +69,15 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
 }
 
-export async function insertLeftovers(tx: CustomerTx, hashes: readonly string[], leftAt: Date): Promise<void> {
-  if (!hashes.length) return
+/** Bytes for the sweep to look at; `size` is what they count until then, 0 where a row counts them. */
+export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
+  if (!files.length) return
+  const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]))
   await tx
     .insertInto('leftover')
-    .values([...new Set(hashes)].map((sha256) => ({ sha256, leftAt })))
-    .onConflict((conflict) => conflict.columns(['customerId', 'sha256']).doUpdateSet({ leftAt }))
+    // One order for all: two calls that leave the same bytes never wait for each other in a circle.
+    .values([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([sha256, size]) => ({ sha256, size, leftAt })))
+    .onConflict((conflict) => conflict.columns(['customerId', 'sha256']).doUpdateSet((eb) => ({ leftAt, size: eb.ref('excluded.size') })))
     .execute()
 }
 
@@ -91,7 +95,7 @@ export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<vo
 
 /** Packets of groups that were never finished; returns what lies in storage for them. */
 export function deleteOldPackets(tx: CustomerTx, before: Date) {
-  return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning('sha256').execute()
+  return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }
 
 /** Those of the stored bytes that no packet, upload, document, attachment, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */

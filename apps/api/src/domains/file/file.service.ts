@@ -2,17 +2,11 @@ import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
-import { TooLargeError } from '../../outside/storage.ts'
+import { type Storage, TooLargeError } from '../../outside/storage.ts'
 import { recordRefusal } from '../order/upload.service.ts'
+import { type Kept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
 import { refusal, SNIFF_BYTES, safeName, sniff } from './sniff.rules.ts'
-
-export interface Kept {
-  filename: string
-  contentType: string
-  size: number
-  sha256: string
-}
 
 export interface Incoming {
   filename: string
@@ -37,10 +31,21 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   }
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ctx.config.uploadMaxBytes })
-    return { filename: name, contentType: contentType.slice(0, 200), ...stored }
+    const seal = sealKept(ctx.secrets, session, 'order', stored.sha256)
+    return { filename: name, contentType: contentType.slice(0, 200), ...stored, seal }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError('upload_too_large', { cause: error })
     throw error
+  }
+}
+
+/** The first bytes of what is stored. */
+export async function headOf(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
+  const stream = await storage.get(customerId, sha256)
+  try {
+    return (await peek(stream as AsyncIterable<Uint8Array>, wanted)).head
+  } finally {
+    stream.destroy()
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { packet as packetSchema } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +20,8 @@ import {
   lockPackets,
   type PacketKey,
 } from './file.queries.ts'
-import type { Incoming, Kept } from './file.service.ts'
+import type { Incoming } from './file.service.ts'
+import type { Kept } from './kept.ts'
 
 /** What the packets of one kind of upload become. */
 export interface PacketTarget {
@@ -41,7 +43,8 @@ export interface Partial {
 /**
  * Takes one packet; packets come in any order, one sent twice changes nothing. The last missing one makes the file.
  *
- * @throws AppError packet_differs when totals or names do not agree with the packets before, too_many_packets when too much is unfinished
+ * @throws AppError packet_differs when totals or names do not agree with the packets before, packet_changed when this one came before with other
+ * bytes, too_many_packets when too much is unfinished
  * already, and the refusals of the target.
  */
 export async function keepPacket(ctx: Context, session: Session, body: unknown, target: PacketTarget): Promise<Whole | Partial> {
@@ -55,16 +58,23 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError('packet_not_base64')
   const key = { userId: session.userId, groupId: `${target.scope ?? ''}${groupId}`, fileId: String(id) }
   const bytes = Buffer.from(packet, 'base64')
-  const incoming = { packet: currentPacket, totalPackets, filename, contentType, size: bytes.length }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const incoming = { packet: currentPacket, totalPackets, filename, contentType, sha256, size: bytes.length }
   // Before anything is stored, and again with the row: another packet may have come in between.
-  await withCustomer(ctx.db, session, 'read write', (tx) => checkPacket(tx, target, key, incoming))
-  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
+  const isKnown = await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    const known = await checkPacket(tx, target, key, incoming)
+    // Named before they are stored: whatever becomes of this call, the sweep finds bytes that no row names.
+    if (!known) await insertLeftovers(tx, [incoming], ctx.now)
+    return known
+  })
+  if (!isKnown) await ctx.storage.put(session.customerId, wholeBytes(bytes))
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    await checkPacket(tx, target, key, incoming)
-    await lockBytes(tx, stored.sha256)
-    // Throws when the sweep deleted the same bytes of an older upload in this moment: then the packet is not taken.
-    await ctx.storage.size(session.customerId, stored.sha256)
-    await insertPacket(tx, { ...key, ...incoming, sha256: stored.sha256, createdAt: ctx.now })
+    if (!(await checkPacket(tx, target, key, incoming))) {
+      await lockBytes(tx, sha256)
+      // Throws when the sweep deleted the same bytes of an older upload in this moment: then the packet is not taken.
+      await ctx.storage.size(session.customerId, sha256)
+      await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
+    }
     return listPackets(tx, key)
   })
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
@@ -74,18 +84,17 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
     await deletePackets(tx, key)
-    await insertLeftovers(
-      tx,
-      packets.map((known) => known.sha256),
-      ctx.now,
-    )
+    // The packets are counted in the file that they have become. It may be refused yet, so the sweep knows it too.
+    await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }
 }
 
 /** Unfinished files of one user: enough for anybody who sends files, too little to fill the storage with. */
 const OPEN_GROUPS = 50
+const FILES_PER_GROUP = 20
 
+/** Whether this packet is there already, byte for byte. */
 async function checkPacket(
   tx: CustomerTx,
   { maxBytes, tooLarge }: PacketTarget,
@@ -95,18 +104,23 @@ async function checkPacket(
     totalPackets,
     filename,
     contentType,
+    sha256,
     size,
-  }: { packet: number; totalPackets: number; filename: string; contentType: string; size: number },
-): Promise<void> {
+  }: { packet: number; totalPackets: number; filename: string; contentType: string; sha256: string; size: number },
+): Promise<boolean> {
   await lockPackets(tx, key.userId)
   const all = await listPackets(tx, key)
   if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
     throw new AppError('packet_differs')
-  if (all.some((known) => known.packet === packet)) return
+  const same = all.find((known) => known.packet === packet)
+  if (same && same.sha256 !== sha256) throw new AppError('packet_changed')
+  if (same) return true
   const sum = all.reduce((total, known) => total + known.size, size)
   if (sum > maxBytes) throw new AppError(tooLarge)
   const open = await countOpen(tx, key)
-  if (open.groups >= OPEN_GROUPS || open.bytes + sum > 2 * maxBytes) throw new AppError('too_many_packets')
+  if (open.groups >= OPEN_GROUPS || open.filesOfGroup >= FILES_PER_GROUP || open.bytes + sum > 2 * maxBytes)
+    throw new AppError('too_many_packets')
+  return false
 }
 
 /** Which packets of a file have arrived; none once it is whole. */
@@ -127,8 +141,7 @@ export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerI
     await deleteLeftover(tx, sha256)
   }
   const dropped = await deleteOldPackets(tx, before)
-  const hashes = dropped.map((packet) => packet.sha256)
-  await insertLeftovers(tx, hashes, new Date(before.getTime() + DAY))
+  await insertLeftovers(tx, dropped, new Date(before.getTime() + DAY))
 }
 
 const DAY = 86_400_000

@@ -107,15 +107,3 @@ export async function updateMail(
 ): Promise<void> {
   await tx.updateTable('incidentMail').set(values).where('id', '=', id).execute()
 }
-
-/** How many notices a user has sent since. */
-export async function countNoticesSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('incidentMail')
-    .select((eb) => eb.fn.countAll<number>().as('amount'))
-    .where('createdById', '=', userId)
-    .where('kind', '=', 'notice')
-    .where('createdAt', '>=', since)
-    .executeTakeFirstOrThrow()
-  return row.amount
-}

@@ -4,15 +4,17 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { takeRecipients } from '../mail/mail-budget.service.ts'
 import { findMail, insertMails, listFirstReportMails, markCopy, markLost, markWaiting } from './incident-mail.queries.ts'
 import { findMailSettings, findReport, lockThread } from './incident-report.queries.ts'
 
-/** A mail that was given up goes out once more. */
+/** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findMail(tx, incidentMailId)
   if (!mail) throw new AppError('incident_not_found')
   must(session, 'incident:write', mail.locationId)
   if (!(await markWaiting(tx, incidentMailId))) throw new AppError('mail_not_failed')
+  await takeRecipients(tx, session, mail.toAddresses.length)
   await enqueue(tx, 'incident.mail', { incidentMailId })
   await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
   return { ok: true }
@@ -52,7 +54,8 @@ export async function readUnmailed(tx: CustomerTx, session: Session, threadId: n
 /**
  * Mails the first report, as it was sent, to the FDA's addresses of now. An address that is the FDA's no longer counts as one that got a copy.
  *
- * @throws AppError incident_not_found, incident_terminated, incident_no_regulator: none is set, or each has it already.
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator: none is set, or each has it already;
+ * those of the mail budget.
  */
 export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
   const report = await findReport(tx, incidentId)
@@ -65,6 +68,7 @@ export async function sendToRegulator(tx: CustomerTx, session: Session, incident
   const recipients = await readUnmailed(tx, session, thread.id)
   const [first] = mails
   if (!first || !recipients.length) throw new AppError('incident_no_regulator')
+  await takeRecipients(tx, session, recipients.length)
   const known = new Set((await listAddresses(tx, session)).map((address) => mailTo(mails, address)?.id))
   await markCopy(
     tx,

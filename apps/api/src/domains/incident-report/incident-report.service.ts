@@ -11,6 +11,7 @@ import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
+import { takeRecipients } from '../mail/mail-budget.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
 import { insertMails, listRecipients } from './incident-mail.queries.ts'
@@ -42,16 +43,18 @@ const PDF_BYTES = 20 * 1024 * 1024
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
   const form = settleForm(input.jsonData)
   const determined = await ctx.inTx('read only', async (tx) => {
-    await mustFit(tx, await placeOf(tx, session, input), form.incidentNumber)
-    return readDetermined(tx, session, input)
+    const place = await placeOf(tx, session, input)
+    await mustFit(tx, place, form.incidentNumber)
+    return { place, ...(await readDetermined(tx, session, input)) }
   })
+  const { place } = determined
   mustBeWhole(form, session, determined)
-  const bytes = await printSheet(ctx, incidentSheet(form, FORM_VERSION, ctx.config.brand))
+  const bytes = await printSheet(ctx, session, incidentSheet(form, FORM_VERSION, ctx.config.brand))
   const until = session.now.getTime() + SEAL_MS
   return {
     filename: formName(null),
     bufferData: Buffer.from(bytes).toString('base64'),
-    seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until }).toString('base64url')}`,
+    seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until, place }).toString('base64url')}`,
     missing: missingItems(form),
   }
 }
@@ -62,17 +65,33 @@ function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined:
   if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
 }
 
-/** Over who, what and which bytes: nothing else than what was looked at can be sent. */
-function sealOf(ctx: Context, session: Session, { form, pdf, until }: { form: unknown; pdf: Uint8Array; until: number }): Buffer {
-  const ordered = JSON.stringify(incidentForm.parse(form))
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  return ctx.secrets.mac('incident preview', session.customerId, session.userId, ordered, sha256, until)
+interface Previewed {
+  form: unknown
+  pdf: Uint8Array
+  /** Where the report belongs, and the incident that it follows. */
+  place: Awaited<ReturnType<typeof placeOf>>
 }
 
-function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: string; form: unknown; pdf: Uint8Array }): void {
+/** Over who, what, where and which bytes: nothing else than what was looked at can be sent. */
+function sealOf(ctx: Context, session: Session, { form, pdf, until, place }: Previewed & { until: number }): Buffer {
+  const ordered = JSON.stringify(incidentForm.parse(form))
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  return ctx.secrets.mac(
+    'incident preview',
+    session.customerId,
+    session.userId,
+    place.locationId,
+    place.threadId ?? 0,
+    ordered,
+    sha256,
+    until,
+  )
+}
+
+function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previewed & { seal: string }): void {
   const [text = '', mac = ''] = seal.split('.')
   const until = Number(text)
-  const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), sealOf(ctx, session, { form, pdf, until }))
+  const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), sealOf(ctx, session, { ...previewed, until }))
   if (!isOurs) throw new AppError('incident_not_previewed')
   if (session.now.getTime() > until) throw new AppError('incident_preview_old')
 }
@@ -80,14 +99,15 @@ function checkSeal(ctx: Context, session: Session, { seal, form, pdf }: { seal: 
 /**
  * Stores the previewed report with its PDF and mails it.
  *
- * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview and of the draft.
+ * @throws AppError incident_not_previewed, incident_preview_old, incident_no_recipient, and those of the preview, of the draft and of the mail
+ * budget.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
   const pdf = Buffer.from(input.bufferData, 'base64')
   if (pdf.length > PDF_BYTES) throw new AppError('incident_not_previewed')
-  await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
-  checkSeal(ctx, session, { seal: input.seal, form, pdf })
+  const previewed = await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
+  checkSeal(ctx, session, { seal: input.seal, form, pdf, place: previewed })
   const stored = await ctx.storage.put(session.customerId, wholeBytes(pdf))
   return ctx.inTx('read write', async (tx) => {
     const place = await placeOf(tx, session, input)
@@ -186,6 +206,7 @@ async function mailReport(
     createdAt: session.now,
     createdById: session.userId,
   }))
+  await takeRecipients(tx, session, good.length)
   for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
   return good
 }

@@ -20,8 +20,9 @@ import { enqueue } from '../../jobs/queue.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
+import { takeRecipients } from '../mail/mail-budget.service.ts'
 import { readClocksOf, readTold } from './incident-clock.service.ts'
-import { countNoticesSince, insertMails, listMails } from './incident-mail.queries.ts'
+import { insertMails, listMails } from './incident-mail.queries.ts'
 import { readUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
 import { formName } from './incident-report.pdf.ts'
@@ -209,16 +210,15 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
   return { ok: true }
 }
 
-const DAY_MS = 86_400_000
-const NOTICES_PER_DAY = 200
-
-/** One mail to each partner that may have received the product: no partner learns of another. */
+/**
+ * One mail to each partner that may have received the product: no partner learns of another.
+ *
+ * @throws AppError incident_not_found, mail_address_invalid (names it), those of the mail budget.
+ */
 export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:write', report.locationId)
-  const sent = await countNoticesSince(tx, session.userId, new Date(session.now.getTime() - DAY_MS))
-  if (sent + partners.length > NOTICES_PER_DAY) throw new AppError('mail_too_many_today')
   const mails = partners.map(({ name, emailAddress }) => {
     const { good, bad } = splitAddresses(emailAddress)
     if (bad.length || !good.length)
@@ -237,6 +237,11 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
       createdById: session.userId,
     }
   })
+  await takeRecipients(
+    tx,
+    session,
+    mails.reduce((sum, mail) => sum + mail.toAddresses.length, 0),
+  )
   for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
   const detail = { threadId: report.threadId, partners: partners.map((partner) => partner.name) }
   await audit(tx, session, { action: 'incident.notify', subject: 'incident', subjectId: report.id, detail })

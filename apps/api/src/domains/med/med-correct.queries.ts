@@ -3,9 +3,11 @@ import type { CustomerTx } from '../../db/types.ts'
 export function lockMedToVoid(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
-    .select(['id', 'serialNumber', 'locationId', 'isEpcisGenerated', 'createdById', 'createdAt', 'voidedAt'])
-    .where('id', '=', medId)
-    .forUpdate()
+    .innerJoin('location', 'location.id', 'med.locationId')
+    .select(['med.id', 'med.serialNumber', 'med.locationId', 'med.isEpcisGenerated', 'med.createdById', 'med.createdAt', 'med.voidedAt'])
+    .select('location.timeZone')
+    .where('med.id', '=', medId)
+    .forUpdate('med')
     .executeTakeFirst()
 }
 

@@ -10,6 +10,7 @@ interface Made {
   createdById: number | null
   createdAt: Date
   locationId: number
+  timeZone: string
   isEpcisGenerated: boolean
   voidedAt: Date | null
 }

@@ -9,6 +9,7 @@ import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { personOf } from '../../person.ts'
 import { readAttachmentsOf } from '../file/attachment.service.ts'
+import { expectRecipients, takeRecipients } from '../mail/mail-budget.service.ts'
 import { readPedigree } from './med.service.ts'
 import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, markWaiting } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
@@ -24,7 +25,7 @@ export async function previewPaper(ctx: Context, session: Session, medId: number
  * Takes a mail of a pedigree: its PDF is made and stored, the mail goes out behind the call.
  *
  * @throws AppError mail_without_recipient, mail_address_invalid (names it), mail_too_many_recipients, attachment_not_found,
- * mail_too_large, mail_too_many_today, and `readPedigree`'s.
+ * mail_too_large, mail_too_many_today, those of the mail budget, and `readPedigree`'s.
  */
 export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
   const to = splitAddresses(input.to)
@@ -42,6 +43,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
     if (read.pedigree.isHeld && !input.evenHeld) throw new AppError('med_held')
     await expectFiles(tx, input.medId, attachmentIds)
     await expectFewMails(tx, session)
+    await expectRecipients(tx, session, recipients)
     return read
   })
   const { filename, bytes } = await printPaper(ctx, session, paper)
@@ -50,6 +52,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
   const id = await ctx.inTx('read write', async (tx) => {
     await lockMailer(tx, session.userId)
     await expectFewMails(tx, session)
+    await takeRecipients(tx, session, recipients)
     const medEmailId = await insertMail(tx, {
       medId: med.id,
       createdAt: session.now,
@@ -115,7 +118,7 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
 /**
  * A mail that was given up goes into the queue again, with the same PDF.
  *
- * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` says that it is meant.
+ * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` says that it is meant; those of the mail budget.
  */
 export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
   const mail = await findMail(tx, medEmailId)
@@ -125,6 +128,7 @@ export async function resendMail(tx: CustomerTx, session: Session, { medEmailId,
   if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
   if (!(await markWaiting(tx, medEmailId, { evenHeld: isHeld }))) throw new AppError('mail_not_failed')
+  await takeRecipients(tx, session, mail.toAddresses.length + mail.ccAddresses.length)
   await enqueue(tx, 'med.email', { medEmailId })
   await audit(tx, session, {
     action: 'med.emailAgain',

@@ -47,5 +47,5 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
 
 /** The transaction information, statement and history of a med on paper. */
 export async function printPaper(deps: Pick<Deps, 'pdf' | 'log' | 'config'>, session: Session, paper: Paper) {
-  return { filename: paperName(paper), bytes: await printSheet(deps, pedigreeSheet(paper, madeNow(deps, session))) }
+  return { filename: paperName(paper), bytes: await printSheet(deps, session, pedigreeSheet(paper, madeNow(deps, session))) }
 }

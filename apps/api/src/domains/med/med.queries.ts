@@ -109,6 +109,14 @@ export async function listIds(
 }
 export type MedRecord = Awaited<ReturnType<typeof searchMeds>>[number]
 
+/** By location and GTIN, which is one step in an index; a package that was typed in without GTIN is alone with its description. */
+const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
+  or exists (select from unnest(current_location_ids()) as place cross join lateral (
+    select from med m where m.customer_id = epcis_med_vocabulary.customer_id and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin
+      and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id limit 1) as seen)
+  or (epcis_med_vocabulary.gtin is null and exists (
+    select from med m where m.customer_id = epcis_med_vocabulary.customer_id and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
+
 /** Products of the customer: few rows, so names may be searched by what they contain. */
 export function findProducts(
   tx: CustomerTx,
@@ -116,7 +124,14 @@ export function findProducts(
     medName,
     manufacturerName,
     ndcPrefixes,
-  }: { medName: string | undefined; manufacturerName: string | undefined; ndcPrefixes: readonly string[] | undefined },
+    isSeen = false,
+  }: {
+    medName: string | undefined
+    manufacturerName: string | undefined
+    ndcPrefixes: readonly string[] | undefined
+    /** Only those of which the caller may see a package: the descriptions themselves belong to no location. */
+    isSeen?: boolean
+  },
 ) {
   let query = tx
     .selectFrom('epcisMedVocabulary')
@@ -128,6 +143,7 @@ export function findProducts(
     query = query.where(sql<boolean>`exists (select from unnest(${[...ndcPrefixes]}::text[]) as prefix where
       starts_with(regexp_replace(additional_trade_item_id, '\\D', '', 'g'), prefix) or (substr(gtin, 2, 2) = '03' and starts_with(substr(gtin, 4, 10), prefix)))`)
   }
+  if (isSeen) query = query.where(hasSeenMed)
   return query.orderBy('id').limit(2000).execute()
 }
 
@@ -153,6 +169,7 @@ export function listMeds(tx: CustomerTx, ids: readonly number[]) {
       'med.createdAt',
       'med.locationId',
       'location.name as locationName',
+      'location.timeZone',
       'customer.id as customerId',
       'customer.name as customerName',
       'product.regulatedProductName',
@@ -244,7 +261,8 @@ export async function listEvents(tx: CustomerTx, documentId: number, lines: read
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
       e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${lines[0] ?? -1}::int as "isOwn"
     from epcis_event e
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and exists (select from unnest(${[...lines]}::int[]) as l where e.lines @> l)
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId}
+      and e.lines && (select range_agg(int4range(l, l, '[]')) from unnest(${[...lines]}::int[]) as l)
     order by e.event_number`.execute(tx)
   return rows
 }

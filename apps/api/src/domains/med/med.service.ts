@@ -158,7 +158,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
   return {
     ...joined(row, location?.globalLocationNumber ?? null),
-    attachments: await readAttachments(tx, session, medId, row.locationId),
+    attachments: await readAttachments(tx, session, medId, row),
     voided: voidedOf(row),
     isHeld: (await listHeld(tx, [medId])).has(medId),
     ...voidable(session, row),

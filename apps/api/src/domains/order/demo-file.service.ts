@@ -49,7 +49,7 @@ export async function makeDemoFile(ctx: Context, session: Session, input: DemoFi
   })
   const xml = Buffer.from([...document].join(''))
   const name = `demo_${day}_${mark.slice(0, 4)}`
-  const pdf = await printSheet(ctx, barcodeSheet({ units, name, receiver: receiver.owner.name, brand: ctx.config.brand }))
+  const pdf = await printSheet(ctx, session, barcodeSheet({ units, name, receiver: receiver.owner.name, brand: ctx.config.brand }))
   return {
     epcisFilename: `${name}.xml`,
     epcisBuffer: xml.toJSON(),

@@ -5,6 +5,15 @@ import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document-reader.ts'
 import { type KeptEvent, realDate, type Totals } from './import.rules.ts'
 
+/** Longer than any that partners use; an index takes no entry of some kilobytes. */
+const IDENTIFIER = 200
+
+/** A document's own number as it is kept and compared: a longer one by its beginning and the SHA-256 of all of it. The reader reports it. */
+export function keptIdentifier(identifier: string | null | undefined): string | null {
+  if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
+  return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
+}
+
 /** A product description as its row; the hash makes the same description in a hundred files one row. */
 export function productRow(entry: MedEntry) {
   const values = {

@@ -60,9 +60,20 @@ export async function insertOrder(tx: CustomerTx, row: Insertable<Tables['order'
   await tx.insertInto('order').values(row).execute()
 }
 
+/** Products in one statement, which takes 65,535 values. */
+const PRODUCTS = 2000
+
 /** Every product description once per customer; returns the ids by content hash. */
 export async function saveProducts(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
-  if (!rows.length) return new Map()
+  // In one order for all imports, so that no two wait for each other's rows in a circle.
+  const sorted = rows.toSorted((a, b) => (a.contentHash < b.contentHash ? -1 : 1))
+  const ids = new Map<string, number>()
+  for (let from = 0; from < sorted.length; from += PRODUCTS)
+    for (const [hash, id] of await saveSome(tx, sorted.slice(from, from + PRODUCTS))) ids.set(hash, id)
+  return ids
+}
+
+async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
   await tx
     .insertInto('epcisMedVocabulary')
     .values(rows)

@@ -23,7 +23,7 @@ import {
   updateException,
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
-import { bareProduct, lineRows, productRow } from './import-rows.ts'
+import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
 import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {
@@ -46,7 +46,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   if (upload?.status !== 'processing') return
   const facts = job.read.validation.document
   const parties = partiesOf(facts, job.read.locations)
-  const identifier = facts.header?.instanceIdentifier ?? null
+  const identifier = keptIdentifier(facts.header?.instanceIdentifier)
   await lockIdentity(tx, 'bytes', upload.sha256)
   if (parties.senderGln && identifier) await lockIdentity(tx, 'identifier', parties.senderGln, identifier)
   await deleteProgress(tx, upload.id)
@@ -141,7 +141,7 @@ async function saveDocument(
     size: upload.size,
     filename: upload.filename,
     contentType: upload.contentType,
-    instanceIdentifier: facts.header?.instanceIdentifier ?? null,
+    instanceIdentifier: keptIdentifier(facts.header?.instanceIdentifier),
     documentCreated: facts.header?.creationDateAndTime ?? facts.creationDate,
     schemaVersion: facts.schemaVersion,
     guidelineVersion: facts.guidelineVersion,
@@ -213,7 +213,7 @@ async function saveFindings(
     currentErrorStatus: status,
     sender: parties.senderName ?? parties.senderGln,
     recipient: parties.receiverName ?? parties.receiverGln,
-    instanceIdentifier: read.validation.document.header?.instanceIdentifier ?? null,
+    instanceIdentifier: keptIdentifier(read.validation.document.header?.instanceIdentifier),
     poNumber: read.validation.document.purchaseOrders[0] ?? null,
     rejects: findings.filter((finding) => finding.severity === 'reject').length,
     warnings: findings.filter((finding) => finding.severity === 'warn').length,

@@ -22,7 +22,7 @@ export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>
 /** @throws AppError order_not_found, pdf_failed. */
 export async function printReport(ctx: Context, session: Session, documentId: number) {
   const report = await ctx.inTx('read only', (tx) => readReport(tx, session, documentId))
-  const bytes = await printSheet(ctx, orderSheet(report, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, orderSheet(report, madeNow(ctx, session)))
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
 }
 

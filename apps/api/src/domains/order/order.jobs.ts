@@ -11,7 +11,7 @@ import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
-const FAULT = 'This file could not be read because of a fault of ours. Its bytes are kept; we have been told.'
+const FAULT = 'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.'
 
 /** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
 export const importJob = defineJob({
@@ -37,7 +37,10 @@ interface Wanted {
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
   // Begun as often as it may be and never ended in any way: the process died of it, and would again.
-  if (job.attempt > ATTEMPTS) return refuse(job, uploadId, FAULT, 'stopped')
+  if (job.attempt > ATTEMPTS) {
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
+    return refuse(job, uploadId, FAULT, 'stopped')
+  }
   const began = Date.now()
   let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
   try {

@@ -30,6 +30,6 @@ export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted)
 /** @throws AppError pdf_failed */
 export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
   const table = await ctx.inTx('read only', (tx) => readTable(tx, session, wanted.kind, wanted.range, PRINTED_ROWS))
-  const bytes = await printSheet(ctx, tableSheet(table, wanted.range, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, madeNow(ctx, session)))
   return { filename: nameOf(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

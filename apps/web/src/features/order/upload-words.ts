@@ -17,6 +17,9 @@ interface Verdict {
 const bare = (sentence: string) => sentence.replace(/\.$/, '')
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Given up after several tries, not stopped by a person. */
+const isOurFault = (message: string) => message.includes('a fault of ours')
+
 /** What became of an upload, as a headline. */
 export function verdictOf({ status, message, findings, findingList }: UploadDetail): Verdict {
   switch (status) {
@@ -35,7 +38,7 @@ export function verdictOf({ status, message, findings, findingList }: UploadDeta
     case 'differs':
       return { meaning: 'attention', title: 'Differs from an earlier document', text: differsIn(message) }
     case 'stopped':
-      return { meaning: undefined, title: 'No order was made', text: message }
+      return { meaning: isOurFault(message) ? 'stop' : undefined, title: 'No order was made', text: message }
     case 'elsewhere':
       return {
         meaning: 'info',
@@ -70,6 +73,7 @@ export function badgeOf({ status, message, findings }: UploadRow): { meaning: Me
     case 'differs':
       return { meaning: 'attention', words: 'Differs from an earlier document' }
     case 'stopped':
+      if (isOurFault(message)) return { meaning: 'stop', words: 'Could not be read: a fault of ours' }
       return { meaning: undefined, words: bare(message.split(/[.:] /)[0] ?? message) }
     case 'exception':
       return { meaning: 'stop', words: bare(message.length > 60 ? 'No order: see why' : message) }

@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { TOKEN_DAYS } from '@seriatim/schema/settings'
 import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -15,15 +16,17 @@ interface NewAccessTokenProps {
 export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
-  const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'] } })
+  const [password, setPassword] = useState('')
+  const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'], quiet: true }, onSuccess: () => setPassword('') })
   const close = () => {
     onClose()
     setName('')
+    setPassword('')
     make.reset()
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() && !make.isPending) make.mutate({ name, days: Number(days) })
+    if (name.trim() && password && !make.isPending) make.mutate({ name, days: Number(days), password })
   }
   return (
     <Modal
@@ -71,10 +74,18 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
               value={days}
               onChange={(event) => setDays(event.currentTarget.value)}
             />
+            <TextInput
+              type="password"
+              label="Your password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={make.error ? sentenceOf(make.error) : undefined}
+            />
           </div>
           <div className="dialog-foot">
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim()}>
+            <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim() || !password}>
               Make the token
             </Button>
           </div>

@@ -1,0 +1,27 @@
+import type { Session } from '../../access.ts'
+import { AppError } from '../../errors.ts'
+import { type Secrets, sameBytes } from '../../secrets.ts'
+
+/** A file whose bytes are in storage. */
+export interface Kept {
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  /** Says who uploaded these bytes and for what: a hash is known to many, and gives nobody a right to what has it. */
+  seal: string
+}
+
+/** What an upload is for; an attachment's med is part of it. */
+export type Purpose = 'order' | `med ${number}`
+
+/** Goes with the bytes from where they were stored to where they are used, inside one request; no answer shows it. */
+export function sealKept(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
+  return secrets.mac('kept file', customerId, userId, purpose, sha256).toString('base64url')
+}
+type Sealer = Pick<Session, 'customerId' | 'userId'>
+
+/** @throws AppError upload_not_found for bytes that this user has not just uploaded for this purpose. */
+export function mustBeKept(secrets: Secrets, session: Sealer, purpose: Purpose, { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>): void {
+  if (!sameBytes(Buffer.from(seal), Buffer.from(sealKept(secrets, session, purpose, sha256)))) throw new AppError('upload_not_found')
+}

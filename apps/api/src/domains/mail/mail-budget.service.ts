@@ -1,0 +1,33 @@
+import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
+
+const DAY_MS = 86_400_000
+
+type Sender = Pick<Session, 'userId' | 'now'>
+
+/**
+ * Takes so many recipients from what the user and the customer may mail in 24 hours. Everything that a person lets leave goes through here, in
+ * the transaction of the mail's own row: pedigrees, reports of incidents, notices, and each time that one of them is sent again.
+ *
+ * @throws AppError mail_user_spent, mail_customer_spent; nothing is taken then.
+ */
+export async function takeRecipients(tx: CustomerTx, sender: Sender, recipients: number): Promise<void> {
+  await lockBudget(tx)
+  await expectRecipients(tx, sender, recipients)
+  await insertRecipients(tx, { userId: sender.userId, at: sender.now, recipients })
+}
+
+/** The same question without taking anything, before a costly step; the answer may have changed when it is over. */
+export async function expectRecipients(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
+  const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
+  if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError('mail_user_spent')
+  if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError('mail_customer_spent')
+}
+
+/** What no 24 hours hold any more. */
+export async function dropOldRecipients(tx: CustomerTx, now: Date): Promise<void> {
+  await deleteRecipients(tx, new Date(now.getTime() - 2 * DAY_MS))
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { stepsOf } from '../incident-report/steps.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 20 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  order = await addOrder(customer)
+})
+
+const { input } = stepsOf(() => ({ t, customer, order }))
+
+describe('a sealed preview', () => {
+  test('of one location is sent for no other, nor into another incident', async () => {
+    const { incidentReport } = t.as(customer.admin)
+    const given = input()
+    const { bufferData, seal } = await incidentReport.createOne(given)
+    const elsewhere = { ...given, bufferData, seal, locationId: customer.branch.id }
+    await expect(incidentReport.createSend(elsewhere)).rejects.toMatchObject({
+      message: expect.stringContaining('not the document that was previewed'),
+    })
+    const { id } = await incidentReport.createSend({ ...given, bufferData, seal })
+    const other = await incidentReport.createOne(input({ eventNotes: 'another' }))
+    const intoThis = { ...input({ eventNotes: 'another' }, id), ...other }
+    await expect(incidentReport.createSend(intoThis)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+describe('many documents at the same moment', () => {
+  test('of one customer are made as far as there is room, the rest is refused in words; another’s is made meanwhile', async () => {
+    const other = await newCustomer(t)
+    const theirs = await addOrder(other)
+    const papers = Array.from({ length: 30 }, () => t.as(customer.staff).incidentReport.createOne(input()))
+    const [answers, paper] = await Promise.all([
+      Promise.allSettled(papers),
+      t.as(other.staff).order.readOneReport({ documentId: theirs.id }),
+    ])
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []))
+    expect(refused.length).toBeGreaterThan(10)
+    expect(new Set(refused)).toEqual(new Set(['Many documents are being made right now. Try again in a minute.']))
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(10)
+    expect(paper).toBeDefined()
+  }, 120_000)
+})

@@ -1,0 +1,156 @@
+import { USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE, SECOND } from '../auth/steps.ts'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { stepsOf } from '../incident-report/steps.ts'
+import { addOrder, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 8 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  order = await addOrder(customer)
+})
+
+const { calls, send } = stepsOf(() => ({ t, customer, order }))
+const spend = (recipients: number, user: TestUser = customer.staff) =>
+  t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
+    customer.customerId,
+    user.userId,
+    t.clock.now(),
+    recipients,
+  ])
+const spent = async () =>
+  (
+    await t.look<{ n: number }>('select coalesce(sum(recipients), 0)::int as n from mail_budget where customer_id = $1', [
+      customer.customerId,
+    ])
+  )[0]?.n
+const rows = async () => (await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).length
+const medId = async () =>
+  (await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [order.id]))[0]
+    ?.id ?? 0
+const pedigree = async (to: string, cc = '') =>
+  t.as(customer.staff).med.emailOne({ medId: await medId(), to, cc, subject: 'x', body: 'y', attachments: [] })
+const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('Nothing was sent') }
+
+describe('mails as a weapon', () => {
+  test('every recipient of every kind of mail comes out of one budget, and each time that it is sent again', async () => {
+    await pedigree('a@mail.tst; b@mail.tst', 'c@mail.tst')
+    expect(await spent()).toBe(3)
+    const { id } = await send({ contactEmail: 'victim@mail.tst' })
+    expect(await spent()).toBe(4)
+    const partners = [{ name: 'Northway', emailAddress: 'd@mail.tst; e@mail.tst; f@mail.tst' }]
+    await calls().createManyNotices({ incidentId: id, subject: 'x', body: 'y', partners })
+    expect(await spent()).toBe(7)
+    await t.runJobs()
+    const [mail] = await t.look<{ id: number }>(`select id::int as id from incident_mail where customer_id = $1 and kind = 'report'`, [
+      customer.customerId,
+    ])
+    for (let times = 1; times <= 3; times += 1) {
+      await calls().updateLostById({ incidentMailId: mail?.id ?? 0 })
+      await calls().sendOneAgain({ incidentMailId: mail?.id ?? 0 })
+      await t.runJobs()
+      expect(await spent()).toBe(7 + times)
+    }
+    await t.look(`update med_email set status = 'failed' where customer_id = $1`, [customer.customerId])
+    const [sent] = await t.look<{ id: number }>('select id::int as id from med_email where customer_id = $1', [customer.customerId])
+    await t.as(customer.staff).med.emailOneAgain({ medEmailId: sent?.id ?? 0, evenHeld: false })
+    expect(await spent()).toBe(13)
+  })
+
+  test('at its end nothing leaves and nothing is kept, until the day is over', async () => {
+    const { id } = await send()
+    await t.runJobs()
+    const [mail] = await t.look<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
+    await calls().updateLostById({ incidentMailId: mail?.id ?? 0 })
+    await spend(USER_RECIPIENTS_PER_DAY - 1)
+    const before = await rows()
+    await expect(send({ eventNotes: 'one more' })).rejects.toMatchObject(TOO_MANY)
+    await expect(pedigree('a@mail.tst')).rejects.toMatchObject(TOO_MANY)
+    await expect(calls().sendOneAgain({ incidentMailId: mail?.id ?? 0 })).rejects.toMatchObject(TOO_MANY)
+    const partners = [{ name: 'Northway', emailAddress: 'd@mail.tst' }]
+    await expect(calls().createManyNotices({ incidentId: id, subject: 'x', body: 'y', partners })).rejects.toMatchObject(TOO_MANY)
+    expect(await rows()).toBe(before)
+    t.clock.advance(24 * 60 * MINUTE + SECOND)
+    await pedigree('a@mail.tst')
+  })
+
+  test('the customer has an end too, whoever of it mails', async () => {
+    for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
+    await spend(999, customer.admin)
+    await pedigree('a@mail.tst')
+    await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organisation') })
+  })
+
+  test('of twelve mails at the same moment only those go that the budget has left', async () => {
+    const { id } = await send()
+    await spend(USER_RECIPIENTS_PER_DAY - 1 - 5)
+    const before = await rows()
+    const notice = (at: number) => ({
+      incidentId: id,
+      subject: 'x',
+      body: 'y',
+      partners: [{ name: `P${at}`, emailAddress: `p${at}@mail.tst` }],
+    })
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => calls().createManyNotices(notice(at))))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(5)
+    expect(await rows()).toBe(before + 5)
+    expect(await spent()).toBe(USER_RECIPIENTS_PER_DAY)
+  })
+})
+
+describe('codes as a weapon', () => {
+  const codes = async () =>
+    (await t.mailbox.list(customer.staff.emailAddress))
+      .filter(({ subject }) => subject.includes('security code'))
+      .map((mail) => mail.text.match(/\b\d{6}\b/)?.[0] ?? '')
+  const begin = async () => {
+    const visitor = t.visitor()
+    await visitor.call.auth.createOneToken({ emailAddress: customer.staff.emailAddress, password: PASSWORD })
+    return visitor
+  }
+
+  test('ten sign-ins at the same moment mail one code, which opens one of them', async () => {
+    const visitors = await Promise.all(Array.from({ length: 10 }, begin))
+    await t.runJobs()
+    const [code = ''] = await codes()
+    expect(await codes()).toHaveLength(1)
+    const answers = await Promise.allSettled(visitors.map((visitor) => visitor.call.auth.updateOneTotp({ totp: code })))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('within 30 seconds the newest attempt takes the code over with its tries; then a new one is mailed', async () => {
+    const first = await begin()
+    await t.runJobs()
+    const [code = ''] = await codes()
+    for (let times = 0; times < 4; times += 1) await expect(first.call.auth.updateOneTotp({ totp: '000000' })).rejects.toMatchObject({})
+    const second = await begin()
+    await expect(second.call.auth.updateOneTotp({ totp: '000000' })).rejects.toMatchObject({ message: 'The code is not right.' })
+    await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
+    await expect(first.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
+    for (const one of [first, second]) await expect(one.call.auth.updateOneResendtotp()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await t.runJobs()
+    expect(await codes()).toHaveLength(1)
+    t.clock.advance(31 * SECOND)
+    const answers = await Promise.allSettled([first, second, first, second].map((one) => one.call.auth.updateOneResendtotp()))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    await t.runJobs()
+    expect(await codes()).toHaveLength(2)
+  })
+
+  test('who has used a code gets the next one at once', async () => {
+    for (let times = 1; times <= 3; times += 1) {
+      const visitor = await begin()
+      await t.runJobs()
+      const [newest = ''] = await codes()
+      await visitor.call.auth.updateOneTotp({ totp: newest })
+      expect(await codes()).toHaveLength(times)
+    }
+  })
+})

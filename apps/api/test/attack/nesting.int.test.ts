@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+})
+afterAll(() => t.close())
+
+const sscc = (at: number) => `urn:epc:id:sscc:038888.${String(90_000 + at).padStart(11, '0')}`
+
+/** A small order whose pallet lies in so many containers, one inside another, each packed by an event of its own. */
+function tower(depth: number): string {
+  const text = documentFor(customer)
+  const pallet = [...text.matchAll(/<parentID>([^<]+)<\/parentID>/g)].at(-1)?.[1] ?? ''
+  const events = Array.from(
+    { length: depth },
+    (_, at) => `<AggregationEvent><eventTime>2026-01-01T10:00:00Z</eventTime><eventTimeZoneOffset>+00:00</eventTimeZoneOffset>
+      <parentID>${sscc(at)}</parentID><childEPCs><epc>${at === 0 ? pallet : sscc(at - 1)}</epc></childEPCs>
+      <action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:packing</bizStep></AggregationEvent>`,
+  )
+  return text.replace('</EventList>', `${events.join('\n')}</EventList>`)
+}
+
+test('a tower of 4,000 containers is an order with a finding, and a pedigree of it is as small as any', async () => {
+  const upload = await importText(t, customer.staff, tower(4000))
+  expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 3 })
+  expect(upload.findingList.filter((finding) => finding.message.includes('one inside another'))).toHaveLength(1)
+  const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+    upload.documentId,
+  ])
+  const pedigree = await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })
+  expect(pedigree.parents).toHaveLength(32)
+  expect(pedigree.history.length).toBeLessThan(50)
+  const received = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: upload.documentId ?? 0 })
+  expect(received).toMatchObject({ received: 3, amountNotReceived: 0 })
+})

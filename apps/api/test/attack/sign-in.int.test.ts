@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeFor, SECOND, signInWithCode } from '../auth/steps.ts'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { newCustomer, PASSWORD } from '../make.ts'
+import { restOf } from '../rest/client.ts'
+
+let t: TestDb
+let user: TestUser
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 8 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  user = (await newCustomer(t)).staff
+})
+
+describe('a token that was replaced', () => {
+  test('by the code or a refresh reads for a minute, and changes nothing', async () => {
+    const visitor = t.visitor()
+    await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+    const preCode = visitor.token ?? ''
+    await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
+    const signedIn = visitor.token ?? ''
+    await visitor.call.auth.updateOneToken()
+    const old = t.visitor({ token: signedIn }).call
+    await old.user.readOneById()
+    const change = { suspectMedEmailAddress: 'thief@mail.tst' }
+    for (const call of [
+      () => old.settings.updateOthersettings(change),
+      () => old.auth.createOneAccessToken({ name: 'mine', days: 365, password: PASSWORD }),
+      () => old.auth.deleteAllTokens(),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('renewed') })
+    await expect(t.visitor({ token: preCode }).call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
+  })
+
+  test('stores no bytes either', async () => {
+    const visitor = t.visitor({ token: await t.signIn(user) })
+    const old = visitor.token ?? ''
+    await visitor.call.auth.updateOneToken()
+    const rest = restOf(await t.app(), old)
+    expect(await rest.upload('<a/>')).toMatchObject({ status: 503 })
+    expect(await t.look('select from upload where created_by_id = $1', [user.userId])).toEqual([])
+  })
+})
+
+describe('an access token', () => {
+  test('is made with the password only; wrong ones count like wrong old passwords and are written down', async () => {
+    const { auth } = t.as(user)
+    for (const password of ['', 'Wrong-Horse-7!'])
+      await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({
+        message: 'The password is not right.',
+      })
+    for (let times = 0; times < 8; times += 1)
+      await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password: PASSWORD })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    expect(await auth.readManyAccessTokens()).toEqual([])
+    expect(await t.look(`select from audit where action = 'token.refused' and user_id = $1`, [user.userId])).toHaveLength(10)
+  })
+})
+
+describe('a temporary password', () => {
+  async function temporary(): Promise<string> {
+    await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
+    await t.runJobs()
+    const mail = (await t.mailbox.list(user.emailAddress)).find(({ subject }) => subject.includes('temporary password'))
+    return mail?.text.match(/temporary password is (\S+)/)?.[1] ?? ''
+  }
+  const begin = async (password: string) => {
+    const visitor = t.visitor()
+    await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })
+    return visitor
+  }
+
+  test('opens one session, however many began with it', async () => {
+    const password = await temporary()
+    const first = await begin(password)
+    const firstCode = await codeFor(t, user)
+    t.clock.advance(31 * SECOND)
+    const second = await begin(password)
+    const secondCode = await codeFor(t, user)
+    const answers = await Promise.allSettled([
+      first.call.auth.updateOneTotp({ totp: firstCode }),
+      second.call.auth.updateOneTotp({ totp: secondCode }),
+    ])
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    const open = await t.look(`select from session where login_id = $1 and revoked_at is null and step <> 'totp'`, [user.loginId])
+    expect(open).toHaveLength(1)
+    await expect(begin(password)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('is gone when it was used; the usual one opens sessions as ever', async () => {
+    const visitor = await signInWithCode(t, user, await temporary())
+    expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
+    const usual = await signInWithCode(t, user)
+    expect(await usual.call.auth.updateOneToken()).toMatchObject({ step: 'signedIn' })
+  })
+})
