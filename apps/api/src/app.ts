@@ -8,33 +8,29 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
-import { createContext } from './context.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions, logRequests } from './log.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
-import { mountRest, sendError } from './rest/adapter.ts'
+import { mountRest, type Served, sendError } from './rest/adapter.ts'
 import { mountDemoMail } from './rest/demo-mail.ts'
 import { docsPage } from './rest/docs.ts'
-import { factsOf } from './rest/facts.ts'
 import { openApiDocument } from './rest/openapi.ts'
-import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
-import { type AppRouter, appRouter } from './router.ts'
-import { transportError } from './trpc.ts'
+import { routes } from './rest/routes.ts'
+import { appRouter } from './router.ts'
+import { mountTrpc } from './trpc-mount.ts'
 
 const MEGABYTE = 1024 * 1024
-
-/** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
-const MAX_BATCH = 10
 
 interface Extras {
   mailbox?: DemoMailbox
   /** Where log lines go instead of the terminal. */
   logTo?: Writable
+  /** Instead of the product's own calls. */
+  served?: Served
 }
 
 /** The HTTP server with everything mounted and nothing listening yet. */
@@ -61,34 +57,17 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     max: config.callsPerMinute * 2,
     timeWindow: '1 minute',
     allowList: (request: FastifyRequest) => request.url === '/health',
+    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_calls', { retryAfter: Math.ceil(ttl / 1000) }),
   })
   await app.register(multipart, { limits: { files: 1, fields: 50, fileSize: config.uploadMaxBytes } })
-  await mountTrpc(app, deps)
-  mountRest(app, deps)
+  const served = extras.served ?? { router: appRouter, routes }
+  await mountTrpc(app, deps, served.router)
+  mountRest(app, deps, served)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) mountDemoMail(app, extras.mailbox)
   await mountWeb(app, config)
   return app
-}
-
-async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: ({ req, res }) => {
-        // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
-        if (req.method !== 'GET' && !isOwnOrigin(req, deps.config)) throw transportError(new AppError('foreign_origin'))
-        return createContext(deps, {
-          ...factsOf(req),
-          token: cookieToken(req, deps.config) ?? bearerToken(req),
-          issueToken: (token) => setCookie(req, res, deps.config, token),
-        })
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  })
 }
 
 function mountDocs(app: FastifyInstance, config: Config): void {
