@@ -17,7 +17,7 @@ const MAX_BATCH = 10
 export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
   const options = optionsOf(deps, router)
   await app.register(
-    async (scope) => {
+    (scope, _options, done) => {
       scope.setErrorHandler((thrown, request, reply) => sendTrpcError(router, thrown, request, reply))
       // Not tRPC's own plugin: it takes multipart and bytes too, as streams without a limit.
       scope.removeAllContentTypeParsers()
@@ -25,6 +25,7 @@ export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRou
       scope.all<{ Params: { path: string } }>('/:path', (request, reply) =>
         fastifyRequestHandler({ ...options, req: request, res: reply, path: request.params.path }),
       )
+      done()
     },
     { prefix: '/trpc' },
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { keyOf, sentenceOf, showFailure } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -14,7 +14,7 @@ export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) 
     meta: { quiet: true },
     onSuccess: ({ uploadId }) => onMade(uploadId),
     onError: (error) => {
-      if (keyOf(error) !== 'not_in_production') return toast.stop(sentenceOf(error))
+      if (keyOf(error) !== 'not_in_production') return showFailure(error)
       isOffered = false
       setOffered(false)
       toast.info(sentenceOf(error))
