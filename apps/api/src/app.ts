@@ -5,7 +5,6 @@ import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -13,6 +12,8 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
+import { refuseUnknownHosts } from './hosts.ts'
+import { type Incoming, watchIncoming } from './incoming.ts'
 import { loggerOptions, logRequests } from './log.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
 import { mountRest, type Served, sendError } from './rest/adapter.ts'
@@ -23,6 +24,12 @@ import { routes } from './rest/routes.ts'
 import { appRouter } from './router.ts'
 import { mountTrpc } from './trpc-mount.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    incoming: Incoming
+  }
+}
+
 const MEGABYTE = 1024 * 1024
 
 interface Extras {
@@ -31,6 +38,12 @@ interface Extras {
   logTo?: Writable
   /** Instead of the product's own calls. */
   served?: Served
+}
+
+/** The server itself: with TLS where there are files for it. */
+function serverOptions({ tls, headersSeconds }: Config): object {
+  const times = { headersTimeout: headersSeconds * 1000, connectionsCheckingInterval: Math.min(5000, headersSeconds * 250) }
+  return tls ? { https: { ...times, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : { http: times }
 }
 
 /** The HTTP server with everything mounted and nothing listening yet. */
@@ -44,13 +57,17 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
     forceCloseConnections: 'idle',
-    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
+    requestTimeout: config.requestSeconds * 1000,
+    ...serverOptions(config),
   } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
   deps.log = app.log
   logRequests(app)
   app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  app.removeContentTypeParser('text/plain')
+  if (!config.isProduction) refuseUnknownHosts(app, config)
+  app.decorate('incoming', watchIncoming(app, config))
   // No answer holds a secret beside text of the caller's choosing (tokens are cookies), so compressing gives nothing away.
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
   await app.register(rateLimit, {
@@ -59,10 +76,9 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     allowList: (request: FastifyRequest) => request.url === '/health',
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_calls', { retryAfter: Math.ceil(ttl / 1000) }),
   })
-  await app.register(multipart, { limits: { files: 1, fields: 50, fileSize: config.uploadMaxBytes } })
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)
-  mountRest(app, deps, served)
+  await mountRest(app, deps, served)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) mountDemoMail(app, extras.mailbox)

@@ -44,6 +44,11 @@ export const publicProcedure = translated.use(({ ctx, next }) => {
   return next()
 })
 
+/** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
+export const atSignInGate = t.middleware(({ ctx, next }) =>
+  ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
+)
+
 /** For the steps of signing in: a token of ours, whatever it is good for yet. */
 export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(ctx.session ? 'needs_person' : 'not_signed_in')

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,15 +23,27 @@ export interface Served {
 }
 type ServedRoute = Served['routes'][number]
 
-/** Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. */
-export function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): void {
-  for (const route of served.routes) {
-    app.route({
-      method: route.method,
-      url: `/api/v1${route.path}`,
-      handler: (request, reply) => answer(deps, served.router, route, request, reply).catch((error: unknown) => sendError(reply, error)),
+/**
+ * Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. Only where a whole file
+ * comes in is there a parser for multipart: elsewhere it is refused before any of it is read.
+ */
+export async function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): Promise<void> {
+  const isUpload = (route: ServedRoute) => route.takes === 'orderFile'
+  for (const route of served.routes.filter((one) => !isUpload(one))) mountRoute(app, deps, served.router, route)
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes },
     })
-  }
+    for (const route of served.routes.filter(isUpload)) mountRoute(scope, deps, served.router, route)
+  })
+}
+
+function mountRoute(app: FastifyInstance, deps: Deps, router: AnyRouter, route: ServedRoute): void {
+  app.route({
+    method: route.method,
+    url: `/api/v1${route.path}`,
+    handler: (request, reply) => answer(deps, router, route, request, reply).catch((error: unknown) => sendError(reply, error)),
+  })
 }
 
 async function answer(
