@@ -41,8 +41,12 @@ interface Extras {
 }
 
 /** The server itself: with TLS where there are files for it. */
-function serverOptions({ tls, headersSeconds }: Config): object {
-  const times = { headersTimeout: headersSeconds * 1000, connectionsCheckingInterval: Math.min(5000, headersSeconds * 250) }
+function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object {
+  const times = {
+    headersTimeout: headersSeconds * 1000,
+    requestTimeout: requestSeconds * 1000,
+    connectionsCheckingInterval: Math.min(5000, headersSeconds * 250),
+  }
   return tls ? { https: { ...times, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : { http: times }
 }
 
