@@ -42,7 +42,7 @@ export const ERRORS = {
 
   sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
   sign_in_busy: {
-    code: 'SERVICE_UNAVAILABLE',
+    code: 'TOO_MANY_REQUESTS',
     text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
     retryAfter: 5,
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { ERRORS } from '../../src/errors.ts'
+import { trustOf } from '../../src/proxy.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { head, type Live, listen } from './live.ts'
 
@@ -36,6 +37,31 @@ describe('a name that is not ours', () => {
     expect((await other.raw(head('GET /health', { host: 'internal.name' }))).status).toBe(200)
     await other.app.close()
   })
+})
+
+describe('an address of the caller’s own choosing', () => {
+  test.each([
+    [false, '127.0.0.1'],
+    [1, '198.51.100.7'],
+    ['127.0.0.1', '198.51.100.7'],
+  ] as const)('is not believed: TRUST_PROXY %s', async (trustProxy, counted) => {
+    const other = await listen(await createApp({ ...t.deps, config: { ...t.config, trustProxy } }))
+    const emailAddress = `nobody.${trustProxy}@mail.tst`
+    const headers = { 'x-forwarded-for': '203.0.113.1, 192.0.2.1, 198.51.100.7', forwarded: 'for=203.0.113.2', 'x-real-ip': '203.0.113.3' }
+    const answer = await other.post('/api/v1/auth/create/one/token', { emailAddress, password: 'x' }, headers)
+    expect(answer.status).toBe(400)
+    const [last] = await t.look<{ address: string }>('select address from failed_sign_in order by id desc limit 1')
+    expect(last?.address).toBe(counted)
+    await other.app.close()
+  })
+})
+
+test('a number of proxies is no licence for somebody who comes past them', () => {
+  const trust = trustOf(1) as (address: string, hop: number) => boolean // what a number becomes
+  for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.18.0.1', '192.168.7.7', '::ffff:172.18.0.1', 'fd00::1'])
+    expect([near, trust(near, 0), trust(near, 1)]).toEqual([near, true, false])
+  for (const far of ['203.0.113.9', '2001:db8::1', '172.32.0.1', '::ffff:203.0.113.9', 'unknown', ''])
+    expect([far, trust(far, 0)]).toEqual([far, false])
 })
 
 describe('/ready', () => {

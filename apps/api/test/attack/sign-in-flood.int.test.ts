@@ -27,16 +27,16 @@ describe('many wrong sign-ins at once', () => {
       live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
     const flood = Array.from({ length: 250 }, (_, nth) => wrong(nth))
     const refused = await Promise.race(
-      flood.map(async (call) => ((await call).status === 503 ? call : new Promise<never>(() => undefined))),
+      flood.map(async (call) => ((await call).status === 429 ? call : new Promise<never>(() => undefined))),
     )
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
     expect(await refused.json()).toMatchObject({ error: { json: { data: { key: 'sign_in_busy' } } } })
     for (const _ of Array.from({ length: 20 })) expect((await live.get('/trpc/user.readOneById', { cookie })).status).toBe(200)
     await blocker.query('commit')
     await blocker.end()
     const statuses = (await Promise.all(flood)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(12)
-    expect(statuses.filter((status) => status === 503)).toHaveLength(238)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(238)
   })
 })
 

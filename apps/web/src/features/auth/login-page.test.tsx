@@ -53,7 +53,7 @@ describe('sign-in', () => {
 
   it('a code that was not looked at is not called wrong', async () => {
     saveSession(pending)
-    calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 503), { key: 'sign_in_busy' }))
+    calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
     show()
     await userEvent.type(screen.getByLabelText('One-time code'), '123456{Enter}')
     await screen.findByText('Many people are signing in.')
