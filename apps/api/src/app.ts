@@ -5,36 +5,50 @@ import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
-import { createContext } from './context.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
+import { refuseUnknownHosts } from './hosts.ts'
+import { type Incoming, watchIncoming } from './incoming.ts'
 import { loggerOptions, logRequests } from './log.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
-import { mountRest, sendError } from './rest/adapter.ts'
+import { trustOf } from './proxy.ts'
+import { mountRest, type Served, sendError } from './rest/adapter.ts'
 import { mountDemoMail } from './rest/demo-mail.ts'
 import { docsPage } from './rest/docs.ts'
-import { factsOf } from './rest/facts.ts'
 import { openApiDocument } from './rest/openapi.ts'
-import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
-import { type AppRouter, appRouter } from './router.ts'
-import { transportError } from './trpc.ts'
+import { routes } from './rest/routes.ts'
+import { appRouter } from './router.ts'
+import { mountTrpc } from './trpc-mount.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    incoming: Incoming
+  }
+}
 
 const MEGABYTE = 1024 * 1024
-
-/** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
-const MAX_BATCH = 10
 
 interface Extras {
   mailbox?: DemoMailbox
   /** Where log lines go instead of the terminal. */
   logTo?: Writable
+  /** Instead of the product's own calls. */
+  served?: Served
+}
+
+/** The server itself: with TLS where there are files for it. */
+function serverOptions({ tls, headersSeconds, requestSeconds }: Config): object {
+  const times = {
+    headersTimeout: headersSeconds * 1000,
+    requestTimeout: requestSeconds * 1000,
+    connectionsCheckingInterval: Math.min(5000, headersSeconds * 250),
+  }
+  return tls ? { https: { ...times, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : { http: times }
 }
 
 /** The HTTP server with everything mounted and nothing listening yet. */
@@ -43,52 +57,38 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const app = Fastify({
     logger: { ...loggerOptions(config), ...(extras.logTo ? { stream: extras.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },
     forceCloseConnections: 'idle',
-    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
+    requestTimeout: config.requestSeconds * 1000,
+    ...serverOptions(config),
   } as object) as FastifyInstance // https or not is decided at run time, which Fastify's overloads cannot say
   deps.log = app.log
   logRequests(app)
   app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+  app.removeContentTypeParser('text/plain')
+  if (!config.isProduction) refuseUnknownHosts(app, config)
+  app.decorate('incoming', watchIncoming(app, config))
   // No answer holds a secret beside text of the caller's choosing (tokens are cookies), so compressing gives nothing away.
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
   await app.register(rateLimit, {
     max: config.callsPerMinute * 2,
     timeWindow: '1 minute',
     allowList: (request: FastifyRequest) => request.url === '/health',
+    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_calls', { retryAfter: Math.ceil(ttl / 1000) }),
   })
-  await app.register(multipart, { limits: { files: 1, fields: 50, fileSize: config.uploadMaxBytes } })
-  await mountTrpc(app, deps)
-  mountRest(app, deps)
+  const served = extras.served ?? { router: appRouter, routes }
+  await mountTrpc(app, deps, served.router)
+  await mountRest(app, deps, served)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) mountDemoMail(app, extras.mailbox)
   await mountWeb(app, config)
   return app
-}
-
-async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: ({ req, res }) => {
-        // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
-        if (req.method !== 'GET' && !isOwnOrigin(req, deps.config)) throw transportError(new AppError('foreign_origin'))
-        return createContext(deps, {
-          ...factsOf(req),
-          token: cookieToken(req, deps.config) ?? bearerToken(req),
-          issueToken: (token) => setCookie(req, res, deps.config, token),
-        })
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  })
 }
 
 function mountDocs(app: FastifyInstance, config: Config): void {

@@ -25,3 +25,13 @@ test('outside production it listens to this machine only', () => {
   const config = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
 })
+
+test('compose believes the one proxy in front, and waits longer than the app takes to end', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  expect(compose).toMatch(/^ +TRUST_PROXY: \$\{TRUST_PROXY:-1\}$/m)
+  const waits = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
+  const { closeGraceSeconds } = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
+  const last = Number(/CLOSE_MS = (\d+)_000/.exec(readFileSync(join(root, 'apps/api/src/main.ts'), 'utf8'))?.[1])
+  expect(closeGraceSeconds).toBeLessThan(last)
+  expect(last).toBeLessThan(waits)
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -77,10 +78,27 @@ export interface Config {
   lockMinutes: number
   lockTriesAccount: number
   lockTriesAddress: number
+  /** Sign-ins at a time, and how many may wait: of all, and of one network. */
+  signInLanes: number
+  signInsWaiting: number
+  signInsOfNetwork: number
   uploadMaxBytes: number
   /** Of a customer's documents and attachments; orders are taken beyond it too, because the law wants them kept. */
   storageQuotaBytes: number
   uploadWaitSeconds: number
+  /** For the head of a request, and for all of one: a file of a gigabyte on a poor line takes long. */
+  headersSeconds: number
+  requestSeconds: number
+  /** A body that brings less in such a window is cut. */
+  bodyWindowSeconds: number
+  bodyBytesPerSecond: number
+  /** How long the rest of a body is read that nobody wants any more. */
+  lingerSeconds: number
+  /** At the end: for requests that are being answered, and for those that stopped arriving. Below compose's `stop_grace_period`. */
+  closeGraceSeconds: number
+  halfSentSeconds: number
+  /** How long a look at database, storage and mail counts. */
+  readySeconds: number
 }
 
 const FIXED = {
@@ -95,8 +113,20 @@ const FIXED = {
   lockMinutes: 15,
   lockTriesAccount: 10,
   lockTriesAddress: 50,
+  // A password is hashed on one core for some 20 ms: half of the cores stay free for everything else.
+  signInLanes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  signInsWaiting: 100,
+  signInsOfNetwork: 25,
   uploadMaxBytes: 1024 ** 3,
   uploadWaitSeconds: 20,
+  headersSeconds: 20,
+  requestSeconds: 3600,
+  bodyWindowSeconds: 20,
+  bodyBytesPerSecond: 512,
+  lingerSeconds: 3,
+  closeGraceSeconds: 25,
+  halfSentSeconds: 2,
+  readySeconds: 5,
 }
 
 /**

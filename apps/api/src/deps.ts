@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
+import type { SignInGate } from './domains/auth/sign-in-gate.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { PdfPrinter } from './outside/pdf.ts'
 import type { Storage } from './outside/storage.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   system: SystemDb
   /** The pool under `system`, likewise. */
   systemPool: pg.Pool
+  /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
+  signIn: { gate: SignInGate; db: SystemDb }
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter

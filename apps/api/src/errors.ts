@@ -1,6 +1,9 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
-/** Every failure a caller can cause: transport code, and the sentence the user reads. The one place of these words. */
+/**
+ * Every failure a caller can cause: transport code, and the sentence the user reads; `retryAfter`: seconds after which it is worth trying again.
+ * The one place of these words.
+ */
 export const ERRORS = {
   value_refused: {
     code: 'BAD_REQUEST',
@@ -21,15 +24,36 @@ export const ERRORS = {
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
-  too_many_calls: { code: 'TOO_MANY_REQUESTS', text: 'Too many requests in a short time. Wait a minute and try again.' },
   token_replaced: {
     code: 'SERVICE_UNAVAILABLE',
     text: 'Your session was renewed at this moment, so nothing was changed. Try again.',
+  },
+  too_many_calls: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Too many requests in a short time. Wait a minute and try again.',
+    retryAfter: 60,
+  },
+  call_unreadable: { code: 'BAD_REQUEST', text: 'This request could not be read: it is broken off, or not written as this call takes it.' },
+  input_annotated: { code: 'BAD_REQUEST', text: 'An input is plain JSON, written as {"json": …} with nothing beside it.' },
+  body_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This request is larger than the call takes.' },
+  body_not_taken: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'This call does not take a body of this content type. Send application/json.' },
+  body_encoded: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'A body is sent as it is, without a Content-Encoding.' },
+  body_slow: { code: 'TIMEOUT', text: 'The request stopped arriving before its end. Send it again.' },
+  call_not_found: { code: 'NOT_FOUND', text: 'There is no such call.' },
+  method_not_taken: { code: 'METHOD_NOT_SUPPORTED', text: 'This call is not made with this HTTP method.' },
+  host_unknown: {
+    code: 'FORBIDDEN',
+    text: 'This server does not know the name that it was called by. Open it as localhost, or set PUBLIC_URL to the address that you type.',
   },
   needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password for it.' },
   foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
 
   sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
+  sign_in_busy: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
+    retryAfter: 5,
+  },
   sign_in_locked: { code: 'TOO_MANY_REQUESTS', text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".' },
   totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
   totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
@@ -228,8 +252,11 @@ export const ERRORS = {
   gln_taken: { code: 'CONFLICT', text: 'This GLN is on file already.' },
   exists_already: { code: 'CONFLICT', text: 'This exists already.' },
   still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
-} as const satisfies Record<string, { code: TRPC_ERROR_CODE_KEY; text: string }>
+} as const satisfies Record<string, { code: TRPC_ERROR_CODE_KEY; text: string; retryAfter?: number }>
 export type ErrorKey = keyof typeof ERRORS
+
+/** What is said of a fault of ours: nothing of it leaves the process but the request's id. */
+export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 
 /** A failure with a sentence of the catalogue; `detail` replaces the sentence where names or numbers belong into it. */
 export class AppError extends Error {
@@ -237,10 +264,14 @@ export class AppError extends Error {
   readonly key: ErrorKey
   /** Facts for the caller's program, such as the candidates of an ambiguous serial number. */
   readonly facts: Record<string, unknown> | undefined
+  /** Seconds until it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined
 
-  constructor(key: ErrorKey, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown> }) {
-    super(options?.detail ?? ERRORS[key].text, options)
+  constructor(key: ErrorKey, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown>; retryAfter?: number }) {
+    const entry: { text: string; retryAfter?: number } = ERRORS[key]
+    super(options?.detail ?? entry.text, options)
     this.key = key
     this.facts = options?.facts
+    this.retryAfter = options?.retryAfter ?? entry.retryAfter
   }
 }

@@ -2,25 +2,61 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 
-/** `/health`: the process serves. `/ready`: and can reach database, storage and mail; 503 names what it cannot. */
+type Part = 'database' | 'storage' | 'mail'
+/** What is not reachable, and how that shows. */
+type Faults = Map<Part, string>
+
+/**
+ * `/health`: the process serves. `/ready`: and can reach database, storage and mail. Looked at once in some seconds, however often it is asked,
+ * because a look opens connections and writes a file. In production everybody is told whether, and only the log which part is not reachable.
+ */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  const look = keptFor(deps.config.readySeconds * 1000, () => findFaults(deps))
+  let said = ''
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {
-    const checks = { database: () => sql`select 1`.execute(deps.db), storage: () => deps.storage.check(), mail: () => deps.mailer.check() }
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await holds(check)] as const))
+    const faults = await look()
+    const now = [...faults].map(([part, reason]) => `${part}: ${reason}`).join('; ')
+    if (now !== said && now) deps.log.warn({ faults: now }, 'not ready')
+    said = now
     return reply
-      .code(results.every(([, isOk]) => isOk) ? 200 : 503)
-      .send(Object.fromEntries(results.map(([name, isOk]) => [name, isOk ? 'ok' : 'not reachable'])))
+      .code(faults.size ? 503 : 200)
+      .send(deps.config.isProduction ? { status: faults.size ? 'not ready' : 'ok' } : partsOf(faults))
   })
 }
 
-async function holds(check: () => Promise<unknown>): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, 5000, false).unref())
+function partsOf(faults: Faults): Record<Part, string> {
+  const word = (part: Part) => (faults.has(part) ? 'not reachable' : 'ok')
+  return { database: word('database'), storage: word('storage'), mail: word('mail') }
+}
+
+async function findFaults(deps: Deps): Promise<Faults> {
+  const checks: Record<Part, () => Promise<unknown>> = {
+    database: () => sql`select 1`.execute(deps.db),
+    storage: () => deps.storage.check(),
+    mail: () => deps.mailer.check(),
+  }
+  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await faultOf(check)] as const)) // the record's keys
+  return new Map(reasons.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const])))
+}
+
+async function faultOf(check: () => Promise<unknown>): Promise<string | undefined> {
+  const timeout = new Promise<string>((resolve) => setTimeout(resolve, 5000, 'no answer in 5 seconds').unref())
   return Promise.race([
     check().then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     ),
     timeout,
   ])
+}
+
+/** One look for all who ask at the same time and shortly after it. */
+function keptFor<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    // The machine's own time: this is about how often work is done, not about what a record says.
+    if (!kept || performance.now() >= kept.until) kept = { answer: look(), until: performance.now() + ms }
+    return kept.answer
+  }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 
 /** Fields that never reach a log, wherever they stand. */
@@ -23,12 +23,46 @@ export function loggerOptions({ logLevel }: Config) {
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[kept out]' },
     serializers: {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+      err: (error: unknown) => describeError(error),
     },
   }
 }
 
-function pathOf(url: string): string {
+/** The path of an address without its query, which may hold a token. */
+export function pathOf(url: string): string {
   return url.split('?')[0] ?? ''
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  code?: string
+  constraint?: string
+  stack?: string
+  cause?: LoggedError
+}
+
+/** What a log may know of an error: not the values beside it, such as a row that a constraint refused, or a field's content. */
+export function describeError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
+  const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // what pg and Node add to an error
+  return {
+    type: thrown.name,
+    message: thrown.message.slice(0, 1000),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(thrown.stack ? { stack: thrown.stack.slice(0, 4000) } : {}),
+    ...(thrown.cause && depth < 3 ? { cause: describeError(thrown.cause, depth + 1) } : {}),
+  }
+}
+
+/** Requests whose failure has its line already. */
+const told = new WeakSet<FastifyRequest>()
+
+/** One line for what is answered with 5xx, whoever answers it: cause, path, request id. */
+export function logFault(request: FastifyRequest, status: number, cause: unknown, path = pathOf(request.url)): void {
+  told.add(request)
+  request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')
 }
 
 /** A line for every answer: method, path without query, status, time, request id. */
@@ -37,6 +71,7 @@ export function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500 && !told.has(request)) logFault(request, reply.statusCode, 'no error was thrown')
     if (request.url.startsWith('/assets/') || request.url === '/health') return
     app.log.info(
       {

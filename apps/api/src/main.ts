@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
+import { openSignInGate } from './domains/auth/sign-in-gate.ts'
 import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
@@ -22,9 +23,16 @@ import { takeServingLock, tellAddress } from './serving.ts'
 const closers: (() => Promise<unknown>)[] = []
 let isClosing = false
 
+/** Below compose's `stop_grace_period`: what still hangs then would be killed without a word. */
+const CLOSE_MS = 50_000
+
 async function close(code: number): Promise<never> {
   if (!isClosing) {
     isClosing = true
+    setTimeout(() => {
+      say(`Not everything was closed in ${CLOSE_MS / 1000} seconds.`)
+      process.exit(code)
+    }, CLOSE_MS).unref()
     for (const closer of closers.reverse())
       await closer().catch((error: unknown) => say(`While closing: ${error instanceof Error ? error.message : String(error)}`))
   }
@@ -61,7 +69,9 @@ async function start(): Promise<void> {
   await migrate(ownerUrl, say)
   const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool)
   const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)))
+  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1)
   closers.push(
+    () => signInPool.end(),
     () => systemPool.end(),
     () => pool.end(),
   )
@@ -87,6 +97,7 @@ async function start(): Promise<void> {
     db: openDb(pool),
     system: { system: openDb(systemPool) },
     systemPool,
+    signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     log: console,
   }
   if (!config.isProduction) {
@@ -97,9 +108,9 @@ async function start(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken by another program. Set PORT to another one.`) : error
   })
-  closers.push(() => app.close())
   const worker = await startWorker(ownerUrl, deps, jobs)
-  closers.push(() => worker.stop())
+  // At the same time: together they stay below what compose waits.
+  closers.push(() => Promise.all([worker.stop(), app.incoming.close()]))
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   tellAddress(config.dataDir, url)
   announce(config, url, Boolean(mailbox))

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 
@@ -14,7 +15,7 @@ const MOST = 50_000
 export function takeCall({ config, session, request, now }: Pick<Context, 'config' | 'session' | 'request' | 'now'>): void {
   const counts = windows.get(config) ?? new Map<string, { start: number; calls: number }>()
   windows.set(config, counts)
-  const key = session ? `s${session.sessionId}` : `a${request.address}`
+  const key = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
   const time = now.getTime()
   const window = counts.get(key)
   if (!window || time - window.start >= MINUTE) {
@@ -23,7 +24,8 @@ export function takeCall({ config, session, request, now }: Pick<Context, 'confi
     return
   }
   window.calls += 1
-  if (window.calls > config.callsPerMinute) throw new AppError('too_many_calls')
+  if (window.calls > config.callsPerMinute)
+    throw new AppError('too_many_calls', { retryAfter: Math.max(1, Math.ceil((window.start + MINUTE - time) / 1000)) })
 }
 
 /** Drops what is over; where that is not enough, the windows that began first: a flood does not free those who caused it just now. */
@@ -32,5 +34,17 @@ function forget(counts: Map<string, { start: number; calls: number }>, time: num
   for (const key of counts.keys()) {
     if (counts.size < MOST * 0.9) break
     counts.delete(key)
+  }
+}
+
+/**
+ * What limits count an address as: of IPv6 the /64, because that is what one caller has and may choose from freely; an IPv4 address in IPv6's
+ * clothes as IPv4.
+ */
+export function networkOf(address: string): string {
+  try {
+    return normalizeIP(address.replace(/%.*$/, ''))
+  } catch {
+    return address
   }
 }

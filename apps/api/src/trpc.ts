@@ -1,13 +1,11 @@
-import { initTRPC, TRPCError } from '@trpc/server'
-import superjson from 'superjson'
-import { ZodError } from 'zod'
+import { initTRPC } from '@trpc/server'
 import type { Permission } from './access.ts'
 import type { Context } from './context.ts'
-import { keyOfConstraint } from './db/constraints.ts'
 import { withCustomer } from './db/customer-tx.ts'
-import { AppError, ERRORS } from './errors.ts'
-import { isNoResult } from './no-result.ts'
+import { AppError } from './errors.ts'
+import { asTransportError, publicMessage } from './failure.ts'
 import { takeCall } from './rate.ts'
+import { requestIdOf, transformer } from './wire.ts'
 
 /** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
 export interface Meta {
@@ -18,62 +16,38 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     isDev: false,
-    errorFormatter: ({ shape, error }) => ({
-      ...shape,
-      message: publicMessage(error),
-      data: {
-        ...shape.data,
-        key: error.cause instanceof AppError ? error.cause.key : null,
-        facts: error.cause instanceof AppError ? (error.cause.facts ?? null) : null,
-      },
-    }),
+    errorFormatter: ({ shape, error, ctx }) => {
+      const known = asTransportError(error)
+      const failure = known.cause instanceof AppError ? known.cause : undefined
+      const requestId = ctx?.request.requestId ?? requestIdOf(error)
+      return {
+        ...shape,
+        message: publicMessage(known),
+        data: { ...shape.data, key: failure?.key ?? null, facts: failure?.facts ?? null, requestId },
+      }
+    },
   })
 export const router = t.router
 export const createCaller = t.createCallerFactory
 
-/** What may leave the process: our own sentences and the names of wrong fields, never an internal message. */
-export function publicMessage(error: TRPCError): string {
-  if (error.cause instanceof AppError) return error.cause.message
-  if (error.cause instanceof ZodError) return sentenceOfInput(error.cause)
-  return error.code === 'INTERNAL_SERVER_ERROR' ? 'An Unknown Error Occurred.' : error.message
-}
-
-/** One sentence that names field and rule of every wrong field, at most three of them. */
-export function sentenceOfInput(error: ZodError): string {
-  return error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
-    .join(' ')
-}
-
-/** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
-export function ourFailure(thrown: unknown): AppError | undefined {
-  if (thrown instanceof AppError) return thrown
-  const key = isNoResult(thrown) ? 'not_found' : keyOfConstraint(thrown)
-  return key && new AppError(key, { cause: thrown })
-}
-
-export function transportError(failure: AppError): TRPCError {
-  return new TRPCError({ code: ERRORS[failure.key].code, message: failure.message, cause: failure })
-}
-
-/** Turns our failures into transport errors; everything else stays an internal error. */
-function asTransportError(error: TRPCError): TRPCError {
-  const failure = ourFailure(error.cause)
-  return failure ? transportError(failure) : error
-}
-
-export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
-  takeCall(ctx)
+/** Outermost of all: whatever a rung or the procedure itself throws leaves as a failure of the catalogue, else as an internal error. */
+const translated = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
-  const error = asTransportError(result.error)
-  if (error.code === 'INTERNAL_SERVER_ERROR')
-    ctx.log.error({ err: error.cause ?? error, path, requestId: ctx.request.requestId }, 'procedure failed')
-  throw error
+  throw asTransportError(result.error)
 })
+
+export const publicProcedure = translated.use(({ ctx, next }) => {
+  takeCall(ctx)
+  return next()
+})
+
+/** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
+export const atSignInGate = t.middleware(({ ctx, next }) =>
+  ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
+)
 
 /** For the steps of signing in: a token of ours, whatever it is good for yet. */
 export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {

@@ -13,6 +13,7 @@ import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
+import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
 import { jobs } from '../src/jobs/registry.ts'
 import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
@@ -90,6 +91,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const config = testConfig(dir, overrides)
   const pool = openPool(ownerUrl, 'seriatim_app', poolSize)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
+  const signInPool = openPool(ownerUrl, 'seriatim_system', 4)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: databaseUrl(server.superuserUrl, name), max: 2 })
   for (const one of [ownerPool, superuserPool]) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
@@ -102,6 +104,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     db: openDb(pool),
     system: { system: openDb(systemPool) },
     systemPool,
+    signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     secrets: createSecrets(config.secretKey),
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),
@@ -154,7 +157,8 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       // One run ends when no job is free: those of a queue become free only when the one before them is done.
       const waiting =
         'select count(*)::int as n from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts'
-      do await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => {}) })
+      // One after the other: mails arrive in the order of the calls that sent them, however busy the machine is.
+      do await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 1, logger: new Logger(() => () => {}) })
       while ((await ownerPool.query<{ n: number }>(waiting)).rows[0]?.n)
     },
     async startWorker() {
@@ -168,7 +172,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       await deps.pdf.close()
       await deps.mailer.close()
       await mailbox.close()
-      for (const one of [pool, systemPool, ownerPool, superuserPool]) await one.end()
+      for (const one of [pool, systemPool, signInPool, ownerPool, superuserPool]) await one.end()
       await asSuperuser(server.superuserUrl, `drop database ${name} with (force)`)
       await rm(dir, { recursive: true, force: true })
     },
@@ -178,7 +182,8 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
 const silent: Deps['log'] = { debug() {}, info() {}, warn() {}, error() {} }
 
 function testConfig(dir: string, overrides: Partial<Config> = {}): Config {
-  return { ...readConfig({ DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '1000000' }), ...overrides }
+  const unlimited = { signInLanes: 4, signInsWaiting: 1000, signInsOfNetwork: 1000 }
+  return { ...readConfig({ DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '1000000' }), ...unlimited, ...overrides }
 }
 
 function testClock(): TestClock {

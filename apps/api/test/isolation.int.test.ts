@@ -4,7 +4,7 @@ import { sealKept } from '../src/domains/file/kept.ts'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask, codeOf, rowsOf } from './answers.ts'
-import { appCode } from './auth/steps.ts'
+import { appCode, askInSignIn } from './auth/steps.ts'
 import { claiming } from './claiming.ts'
 import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
@@ -86,7 +86,7 @@ interface Sample {
 /** Around the clock of the tests, whatever it shows. */
 const days = { from: '2026-01-01', to: '2026-12-31' }
 const byOrder: Sample = { kind: 'named', input: () => ({ documentId: order.id }) }
-const ofSession: Sample = { kind: 'own', call: (path, input, user) => inSignIn(path, input, user) }
+const ofSession: Sample = { kind: 'own', call: (path, input, user) => askInSignIn(t, path, input, user) }
 
 const samples: Record<ProcedurePath, Sample> = {
   'auth.createOneToken': { kind: 'own', input: () => ({ emailAddress: owner.staff.emailAddress, password: PASSWORD }) },
@@ -314,18 +314,6 @@ beforeAll(async () => {
   await t.runJobs()
   differing = twice
 })
-
-/** Calls of the sign-in itself, each with a session of its own that is as far as the call needs. */
-async function inSignIn(path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
-  const visitor = t.visitor()
-  // Mails of calls before this one go first, so that the newest is this one's.
-  await t.runJobs()
-  await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
-  await t.runJobs()
-  const [mail] = await t.mailbox.list(user.emailAddress)
-  if (path === 'auth.updateOneResendtotp') t.clock.advance(31_000)
-  return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
-}
 
 async function enrollApp(user: TestUser): Promise<unknown> {
   const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })

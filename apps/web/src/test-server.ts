@@ -33,9 +33,9 @@ export async function testFetch(url: RequestInfo | URL, init?: RequestInit): Pro
     return json({ result: { data: { json: await answer(input) } } }, 200)
   } catch (thrown) {
     if (!(thrown instanceof Error) || thrown.name !== 'Refusal') throw thrown
-    const { httpStatus } = thrown as Error & { httpStatus: number } // made by refuse
+    const { httpStatus, key = 'refused', requestId = null } = thrown as Error & { httpStatus: number; key?: string; requestId?: string } // made by refuse
     return json(
-      { error: { json: { message: thrown.message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus, key: 'refused' } } } },
+      { error: { json: { message: thrown.message, code: -32600, data: { code: 'BAD_REQUEST', httpStatus, key, requestId } } } },
       httpStatus,
     )
   }

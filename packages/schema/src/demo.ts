@@ -21,7 +21,7 @@ export const demoFileInput = z.object({
   hierarchy: demoHierarchy.default('pallets'),
   perCase: z.int().min(1).max(100).default(12),
   casesPerPallet: z.int().min(1).max(100).default(8),
-  faults: z.array(demoFault).default([]),
+  faults: z.array(demoFault).max(10).default([]),
   /** Whom it is addressed to; the caller's first location with a GLN when absent. */
   customerLocationId: filterLocation,
 })

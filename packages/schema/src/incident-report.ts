@@ -120,7 +120,7 @@ const target = {
   locationId: id,
   incidentId: id.optional(),
   /** The draft that it comes from; `since`: its `updatedAt` as it was answered last. */
-  draft: z.object({ id, since: isoInstant }).optional(),
+  draft: z.object({ id, since: isoInstant.max(40) }).optional(),
   /** The draft from which a new one is split off: what was not changed of it keeps its zone. */
   copyOf: id.optional(),
   /** Names the open form, so that a draft knows its own page's saves from others'. */

@@ -247,7 +247,7 @@ export const elsewhere = z.object({
     }),
   ),
 })
-export const elsewhereInput = z.object({ documentId: id, gtin: z.string().nullable().optional(), serialNumber: text })
+export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
 /** The whole order, or so many of its outermost units. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })

@@ -25,8 +25,8 @@ export interface CaughtMailDetail extends CaughtMail {
 export interface DemoMailbox {
   /** what the mailer is given; valid until close */
   smtpUrl: string
-  /** Newest first. With `to`: only mails to that address, in whatever case */
-  list(to?: string): Promise<CaughtMail[]>
+  /** Newest first. With `to`: only mails to that address, or to one of those, in whatever case */
+  list(to?: string | readonly string[]): Promise<CaughtMail[]>
   /** undefined when it is unknown or was dropped */
   get(id: string): Promise<CaughtMailDetail | undefined>
   close(): Promise<void>
@@ -95,8 +95,9 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}/?ignoreTLS=true`,
     async list(to) {
-      const wanted = to?.trim().toLowerCase()
-      return mails.filter((mail) => wanted === undefined || mail.to.toLowerCase().split(', ').includes(wanted))
+      if (to === undefined) return [...mails]
+      const wanted = [to].flat().map((address) => address.trim().toLowerCase())
+      return mails.filter((mail) => wanted.some((address) => mail.to.toLowerCase().split(', ').includes(address)))
     },
     async get(id) {
       const caught = mails.find((mail) => mail.id === id)

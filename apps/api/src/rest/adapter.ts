@@ -1,12 +1,13 @@
-import { callTRPCProcedure, TRPCError } from '@trpc/server'
+import multipart from '@fastify/multipart'
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Context, createContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { asTransportError, logFailure, publicMessage, retryAfterOf } from '../failure.ts'
 import { appRouter } from '../router.ts'
-import { ourFailure, publicMessage, transportError } from '../trpc.ts'
 import { sendFile, sendStream } from './binary.ts'
 import { factsOf } from './facts.ts'
 import { convertQuery } from './input.ts'
@@ -15,18 +16,44 @@ import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
 import { takeFile } from './upload.ts'
 
-/** Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. */
-export function mountRest(app: FastifyInstance, deps: Deps): void {
-  for (const route of routes as readonly Route[]) {
-    app.route({
-      method: route.method,
-      url: `/api/v1${route.path}`,
-      handler: (request, reply) => answer(deps, route, request, reply).catch((error: unknown) => sendError(reply, error)),
+/** What is mounted: lines of a table, and the procedures that they name. */
+export interface Served {
+  router: AnyRouter
+  routes: readonly (Omit<Route, 'procedure'> & { procedure: string })[]
+}
+type ServedRoute = Served['routes'][number]
+
+/**
+ * Mounts every line of the table. A call goes through the same procedure as the browser's, so the two cannot differ. Only where a whole file
+ * comes in is there a parser for multipart: elsewhere it is refused before any of it is read.
+ */
+export async function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): Promise<void> {
+  const isUpload = (route: ServedRoute) => route.takes === 'orderFile'
+  for (const route of served.routes) if (!isUpload(route)) mountRoute(app, deps, served.router, route)
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes },
     })
+    for (const route of served.routes) if (isUpload(route)) mountRoute(scope, deps, served.router, route)
   }
+  await app.register(uploads)
 }
 
-async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function mountRoute(app: FastifyInstance, deps: Deps, router: AnyRouter, route: ServedRoute): void {
+  app.route({
+    method: route.method,
+    url: `/api/v1${route.path}`,
+    handler: (request, reply) => answer(deps, router, route, request, reply).catch((error: unknown) => sendError(reply, error)),
+  })
+}
+
+async function answer(
+  deps: Deps,
+  router: AnyRouter,
+  route: ServedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
   const body = bodyOf(request)
   let issued: string | null | undefined
@@ -48,11 +75,11 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
       issued = value
     },
   })
-  const procedure = procedureOf(route.procedure)
+  const procedure = procedureOf(route.procedure, router)
   const input = route.takes ? await takeFile[route.takes](ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
   if (isAnswer(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
-    router: appRouter,
+    router,
     path: route.procedure,
     type: procedure.type,
     ctx,
@@ -65,7 +92,7 @@ async function answer(deps: Deps, route: Route, request: FastifyRequest, reply: 
 
 async function send(
   ctx: Context,
-  route: Route,
+  route: ServedRoute,
   reply: FastifyReply,
   output: unknown,
   issued: string | null | undefined,
@@ -83,22 +110,17 @@ async function send(
   return reply.send(output !== null && typeof output === 'object' && !Array.isArray(output) ? { ...output, ...token } : output)
 }
 
-/** Every failure as its HTTP status and the documented envelope. */
+/** Every failure as its HTTP status and the documented envelope. A fault of ours is in the log, under the id that the answer has. */
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (reply.sent) return reply
-  const failure = ourFailure(thrown)
-  const error = thrown instanceof TRPCError ? thrown : failure && transportError(failure)
-  const status = error ? getHTTPStatusCodeFromError(error) : statusOf(thrown)
-  const facts = error?.cause instanceof AppError ? error.cause.facts : undefined
-  const msg = error ? publicMessage(error) : status < 500 && thrown instanceof Error ? thrown.message : 'An Unknown Error Occurred.'
-  // What a procedure threw is in the log already, where it was thrown.
-  if (status >= 500 && !error) reply.log.error({ err: thrown, requestId: reply.request.id }, 'REST call failed')
-  return reply.code(status).send({ type: 'ERROR', payload: { msg, class: 'error', ...facts } })
-}
-
-function statusOf(thrown: unknown): number {
-  const status = (thrown as { statusCode?: unknown } | null)?.statusCode // what Fastify's own errors carry
-  return typeof status === 'number' ? status : 500
+  const error = asTransportError(thrown)
+  const status = getHTTPStatusCodeFromError(error)
+  const facts = error.cause instanceof AppError ? error.cause.facts : undefined
+  const retryAfter = retryAfterOf(error)
+  logFailure(reply.request, error)
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
+  const requestId = status >= 500 ? { requestId: reply.request.id } : {}
+  return reply.code(status).send({ type: 'ERROR', payload: { msg: publicMessage(error), class: 'error', ...requestId, ...facts } })
 }
 
 interface Procedure {
@@ -107,8 +129,8 @@ interface Procedure {
 }
 
 /** Kind and input schema of a procedure, by its dotted name. */
-export function procedureOf(path: string): Procedure {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
+export function procedureOf(path: string, router: AnyRouter = appRouter): Procedure {
+  const procedures = router._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
   const found = procedures[path]
   if (!found) throw new Error(`There is no procedure ${path}.`)
   return { type: found._def.type, input: found._def.inputs[0] }

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { CaughtMail, DemoMailbox } from '../outside/demo-mailbox.ts'
 
+/** `?to=` once, or several times for the mails to any of them. */
+interface Asked {
+  Querystring: { to?: string | string[] }
+}
+
 /** Outside production: the mails that were sent, as a page and as JSON (decision 41). */
 export function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox): void {
-  app.get<{ Querystring: { to?: string } }>('/demo/mail.json', async (request) =>
+  app.get<Asked>('/demo/mail.json', async (request) =>
     (await mailbox.list(request.query.to)).map(({ to, from, subject, text, date }) => ({ to, from, subject, text, date })),
   )
-  app.get<{ Querystring: { to?: string } }>('/demo/mail', async (request, reply) =>
+  app.get<Asked>('/demo/mail', async (request, reply) =>
     reply.type('text/html').send(page(await mailbox.list(request.query.to), reply.cspNonce.style)),
   )
 }

@@ -9,6 +9,7 @@ import { keepOrderFile, orderTarget } from '../domains/file/file.service.ts'
 import type { Kept } from '../domains/file/kept.ts'
 import { keepPacket } from '../domains/file/packet.service.ts'
 import { AppError } from '../errors.ts'
+import { TooLargeError } from '../outside/storage.ts'
 import { takeCall } from '../rate.ts'
 import { mustBeNewest } from '../trpc.ts'
 
@@ -58,8 +59,11 @@ async function takeMultipart(ctx: Context, session: Session, request: FastifyReq
     // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError('upload_missing')
+    // Ends the reading of the file there and then: the parser itself would go on to the end of the body, wherever that is.
+    part.file.once('limit', () => part.file.destroy(new TooLargeError(ctx.config.uploadMaxBytes)))
     return await keepOrderFile(ctx, session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
   } catch (error) {
+    if (error instanceof TooLargeError) throw new AppError('upload_too_large', { cause: error })
     if (isBroken(error)) throw new AppError('upload_broken', { cause: error })
     throw error
   }

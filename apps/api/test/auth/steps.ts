@@ -1,4 +1,6 @@
 import speakeasy from 'speakeasy'
+import type { ProcedurePath } from '../../src/rest/types.ts'
+import { ask } from '../answers.ts'
 import type { TestDb, TestUser, Visitor } from '../harness.ts'
 import { PASSWORD } from '../make.ts'
 
@@ -21,6 +23,18 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
   await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password })
   await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, user) })
   return visitor
+}
+
+/** Calls of the sign-in itself, each with a session of its own that is as far as the call needs. */
+export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
+  const visitor = t.visitor()
+  // Mails of calls before this one go first, so that the newest is this one's.
+  await t.runJobs()
+  await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
+  await t.runJobs()
+  const [mail] = await t.mailbox.list(user.emailAddress)
+  if (path === 'auth.updateOneResendtotp') t.clock.advance(31_000)
+  return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
 }
 
 /** Six digits that are not these. */

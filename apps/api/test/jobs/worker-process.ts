@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
+import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
@@ -22,6 +23,7 @@ await startWorker(
     db: openDb(pool),
     system: { system: openDb(systemPool) },
     systemPool,
+    signIn: { gate: openSignInGate(config), db: { system: openDb(systemPool) } },
     storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
     pdf: createPdfPrinter(config.browser),
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),

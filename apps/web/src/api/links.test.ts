@@ -23,6 +23,12 @@ describe('calls to the server', () => {
     expect(headersOf().get('x-background')).toBeNull()
   })
 
+  it('send plain JSON and no annotations, also of what is undefined', async () => {
+    await client().med.readManyBySearch.query({ serialNumber: 'A1', medName: undefined })
+    const sent = new URL(String(asked.mock.calls[0]?.[0]), 'http://localhost').searchParams.get('input')
+    expect(JSON.parse(sent ?? '')).toEqual({ 0: { json: { serialNumber: 'A1' } } })
+  })
+
   it('are marked when nobody asked for them', async () => {
     await client().file.readManyUploads.query(undefined, { context: { background: true } })
     expect(headersOf().get('x-background')).toBe('1')

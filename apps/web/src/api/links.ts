@@ -21,7 +21,16 @@ function send(mayTouch: boolean): Send {
 }
 
 const headers = () => ({ 'x-user-timezone': browserZone() })
-const common = { url, transformer: superjson }
+
+/** Inputs go as plain JSON, because the server builds nothing from annotations; answers come as superjson. */
+const transformer = {
+  input: {
+    serialize: (value: unknown) => ({ json: value }),
+    deserialize: (sent: { json?: unknown }) => sent.json,
+  },
+  output: superjson,
+}
+const common = { url, transformer }
 
 /**
  * Three ways to the server: sign-in calls one by one; calls with `context: { background: true }` (polling, timed refetch) in

@@ -4,8 +4,10 @@ import { toast } from '../ui/toast.ts'
 import { keptForever, makeQueryClient, mayRetry, retryDelay, sentenceOf } from './query-client.ts'
 import { clearSession, getSession, saveSession } from './session.ts'
 
-function failure(message: string, httpStatus: number, key?: string): TRPCClientError<never> {
-  return TRPCClientError.from({ error: { message, code: -32000, data: { httpStatus, ...(key ? { key } : {}) } } } as never)
+function failure(message: string, httpStatus: number, key?: string, requestId?: string): TRPCClientError<never> {
+  return TRPCClientError.from({
+    error: { message, code: -32000, data: { httpStatus, key: key ?? null, requestId: requestId ?? null } },
+  } as never)
 }
 
 const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
@@ -33,6 +35,16 @@ describe('query client', () => {
     expect(sentenceOf(failure('[{"code":"too_small"}]', 400))).toBe('An Unknown Error Occurred.')
     expect(sentenceOf(new Error('x is not a function'))).toBe('An Unknown Error Occurred.')
     expect(sentenceOf('?')).toBe('An Unknown Error Occurred.')
+  })
+
+  it('tells the request of an unknown error, and of no other', async () => {
+    const requestId = '7f3a1b2c-0000-4000-8000-000000000000'
+    await mutate(() => Promise.reject(failure('x is not a function', 500, undefined, requestId)))
+    await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed', requestId)))
+    expect(toast.get().map(({ message, detail }) => ({ message, detail }))).toEqual([
+      { message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' },
+      { message: 'That order is closed.', detail: undefined },
+    ])
   })
 
   it('leaves a quiet error to its screen', async () => {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { toast } from '../ui/toast.ts'
-import { UNKNOWN_ERROR } from './messages.ts'
+import { requestLine, UNKNOWN_ERROR } from './messages.ts'
 import { endUnauthenticated } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -19,6 +19,7 @@ interface OurData {
   key?: string
   facts?: Record<string, unknown>
   httpStatus?: number
+  requestId?: string | null
 }
 
 function dataOf(error: unknown): OurData {
@@ -28,6 +29,18 @@ function dataOf(error: unknown): OurData {
 /** The server's sentence when it is one of ours; never a validation dump or an internal message. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error && dataOf(error).key ? error.message : UNKNOWN_ERROR
+}
+
+/** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
+export function requestOf(error: unknown): string | undefined {
+  const { key, requestId } = dataOf(error)
+  return key ? undefined : requestLine(requestId)
+}
+
+/** The toast of a failure: the server's sentence, or the unknown error with its request. */
+export function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
+  const detail = requestOf(error)
+  toast[kind](sentenceOf(error), detail ? { detail } : {})
 }
 
 /** The catalogue's key of an error, for screens that show it in place. */
@@ -42,7 +55,7 @@ export function factsOf(error: unknown): Record<string, unknown> {
 
 function show(error: unknown, quiet: boolean | undefined): void {
   if (dataOf(error).httpStatus === 401) endUnauthenticated()
-  else if (!quiet) toast.stop(sentenceOf(error))
+  else if (!quiet) showFailure(error)
 }
 
 /** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer, and a change is never repeated by itself. */

@@ -19,6 +19,12 @@ describe('showServerMessage', () => {
     ])
   })
 
+  it('names the request of a fault', () => {
+    const payload = { msg: 'An Unknown Error Occurred.', class: 'error', requestId: '7f3a1b2c-0000-4000-8000-000000000000' }
+    showServerMessage({ type: 'ERROR', payload }, true)
+    expect(toast.get()).toMatchObject([{ message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' }])
+  })
+
   it('[ERR-008] shows a string error as a red toast', () => {
     showServerMessage('No room left', true)
     expect(shown()).toEqual([{ kind: 'stop', message: 'No room left' }])

@@ -1,5 +1,5 @@
 import { type ToastKind, toast } from '../ui/toast.ts'
-import { UNKNOWN_ERROR } from './messages.ts'
+import { requestLine, UNKNOWN_ERROR } from './messages.ts'
 
 const kinds: Record<string, ToastKind> = { success: 'done', error: 'stop', warning: 'attention', info: 'info' }
 
@@ -9,7 +9,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function showPayload(payload: unknown, fallback: ToastKind): boolean {
   if (!isRecord(payload) || typeof payload.msg !== 'string' || payload.msg === '') return false
-  toast.show(kinds[String(payload.class)] ?? fallback, payload.msg)
+  const detail = requestLine(payload.requestId)
+  toast.show(kinds[String(payload.class)] ?? fallback, payload.msg, detail ? { detail } : {})
   return true
 }
 

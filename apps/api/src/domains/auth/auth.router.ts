@@ -17,7 +17,7 @@ import {
   sessionRef,
   totpInput,
 } from '@seriatim/schema'
-import { pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
+import { atSignInGate, pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
 import { countTokens, createToken, deleteToken, readTokens } from './access-token.service.ts'
 import { enrollApp, offerApp, readApp, removeApp } from './app-code.service.ts'
 import { confirmCode, refresh, requestTemporaryPassword, resendCode, signOut, signOutEverywhere, startSignIn } from './auth.service.ts'
@@ -29,20 +29,26 @@ const done = { ok: true } as const
 export const authRouter = router({
   createOneToken: publicProcedure
     .input(credentials)
+    .use(atSignInGate)
     .output(pendingSession)
     .mutation(({ ctx, input }) => startSignIn(ctx, input)),
 
   updateOneTotp: pendingProcedure
     .input(totpInput)
+    .use(atSignInGate)
     .output(sessionData)
     .mutation(({ ctx, input }) => confirmCode(ctx, ctx.pending, input.totp)),
 
-  updateOneResendtotp: pendingProcedure.output(ok).mutation(({ ctx }) => resendCode(ctx, ctx.pending).then(() => done)),
+  updateOneResendtotp: pendingProcedure
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx }) => resendCode(ctx, ctx.pending).then(() => done)),
 
   updateOneToken: pendingProcedure.output(sessionData).mutation(({ ctx }) => refresh(ctx, ctx.pending)),
 
   createOneTemporarypassword: publicProcedure
     .input(emailInput)
+    .use(atSignInGate)
     .output(ok)
     .mutation(({ ctx, input }) => requestTemporaryPassword(ctx, input.emailAddress).then(() => done)),
 
@@ -77,16 +83,19 @@ export const authRouter = router({
 
   createOneApp: personProcedure
     .input(passwordInput)
+    .use(atSignInGate)
     .output(appOffer)
     .mutation(({ ctx, input }) => offerApp(ctx, ctx.session, input.password)),
 
   updateOneApp: personProcedure
     .input(totpInput)
+    .use(atSignInGate)
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => enrollApp(ctx, ctx.session, input.totp)),
 
   deleteOneApp: personProcedure
     .input(passwordInput)
+    .use(atSignInGate)
     .output(ok)
     .mutation(({ ctx, input }) => removeApp(ctx, ctx.session, input.password).then(() => done)),
 })

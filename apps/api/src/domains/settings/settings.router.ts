@@ -1,5 +1,5 @@
 import { changedPassword, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
-import { customerProcedure, pendingProcedure, router } from '../../trpc.ts'
+import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../trpc.ts'
 import { readRegulator, updateOtherSettings, updatePassword, updateRegulator } from './settings.service.ts'
 
 const done = { ok: true } as const
@@ -7,6 +7,7 @@ const done = { ok: true } as const
 export const settingsRouter = router({
   updateChangepassword: pendingProcedure
     .input(passwordChange)
+    .use(atSignInGate)
     .output(changedPassword)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.pending, input)),
 

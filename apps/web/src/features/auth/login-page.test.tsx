@@ -43,6 +43,22 @@ describe('sign-in', () => {
     await screen.findByText('An Unknown Error Occurred')
   })
 
+  it('names the request of an unknown error below the sentence', async () => {
+    show()
+    const fault = Object.assign(refuse('boom', 500), { key: null, requestId: '7f3a1b2c-0000-4000-8000-000000000000' })
+    calls.createOneToken.mockRejectedValueOnce(fault)
+    await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred\nRequest 7f3a1b2c')
+  })
+
+  it('a code that was not looked at is not called wrong', async () => {
+    saveSession(pending)
+    calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
+    show()
+    await userEvent.type(screen.getByLabelText('One-time code'), '123456{Enter}')
+    await screen.findByText('Many people are signing in.')
+  })
+
   it('[LOGIN-004 LOGIN-005] returns to username and password', async () => {
     saveSession(pending)
     show()

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { UNKNOWN_SIGN_IN_ERROR } from '../../api/messages.ts'
 import { clearSession, endUnauthenticated, saveSession } from '../../api/session.ts'
 import { countOf } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
@@ -30,7 +29,7 @@ export function usePasswordStep() {
   const submit = (emailAddress: string, password: string) =>
     run(
       async () => saveSession(await (await calls()).auth.createOneToken.mutate({ emailAddress, password })),
-      async (failure) => (await calls()).ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR,
+      async (failure) => (await calls()).sentenceAtSignIn(failure),
     )
   return { pending, error, submit }
 }
@@ -50,8 +49,9 @@ export function useCodeStep(delivery: 'email' | 'app') {
     return run(
       async () => saveSession(await (await calls()).auth.updateOneTotp.mutate({ totp })),
       async (failure) => {
-        const { isUnauthenticated } = await calls()
+        const { isBusy, isUnauthenticated, sentenceAtSignIn } = await calls()
         if (isUnauthenticated(failure)) endUnauthenticated()
+        if (isBusy(failure)) return sentenceAtSignIn(failure)
         return codeSentence(failure instanceof Error ? failure.message : undefined, delivery)
       },
     )
@@ -102,9 +102,9 @@ export function useForcedChange() {
         sayTokensLive(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
       },
       async (failure) => {
-        const { isUnauthenticated, ownSentence } = await calls()
+        const { isUnauthenticated, sentenceAtSignIn } = await calls()
         if (isUnauthenticated(failure)) endUnauthenticated()
-        return ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR
+        return sentenceAtSignIn(failure)
       },
     )
   return { pending, error, submit, tokens }
@@ -128,7 +128,7 @@ export function useRecovery() {
         await (await calls()).auth.createOneTemporarypassword.mutate({ emailAddress })
         onSent()
       },
-      async (failure) => (await calls()).ownSentence(failure) ?? UNKNOWN_SIGN_IN_ERROR,
+      async (failure) => (await calls()).sentenceAtSignIn(failure),
     )
   return { pending, error, setError, submit }
 }

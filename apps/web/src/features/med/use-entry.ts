@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
+import { factsOf, keyOf, requestOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
 import { drugOfNdc, narrowByNdc } from '../drug-reference/drug-options.ts'
@@ -55,7 +55,10 @@ export function useEntry(locationId: number) {
     },
     onError: (error) => {
       const { field, medId } = factsOf(error)
-      if (!keyOf(error)) toast.stop(sentenceOf(error), { detail: 'Nothing was saved. What you typed is still here.' })
+      if (!keyOf(error)) {
+        const request = requestOf(error)
+        toast.stop(sentenceOf(error), { detail: `Nothing was saved. What you typed is still here.${request ? ` ${request}` : ''}` })
+      }
       setFault({
         field: isField(field) ? field : undefined,
         sentence: keyOf(error) ? sentenceOf(error) : '',

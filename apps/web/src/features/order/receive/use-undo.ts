@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyOf, sentenceOf } from '../../../api/query-client.ts'
+import { keyOf, showFailure } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { toast } from '../../../ui/toast.ts'
 import { applyRanges, asRanges } from './receive-index.ts'
@@ -42,7 +42,7 @@ export function useUndo(order: ReceiveOrder, receiving: Receiving, pollNow: () =
       return true
     } catch (error) {
       if (keyOf(error) === 'reason_needed') setAsking(wish)
-      else toast.attention(sentenceOf(error))
+      else showFailure(error, 'attention')
       return false
     }
   }

@@ -1,0 +1,69 @@
+import { type AnyRouter, getTRPCErrorShape, type TRPCError } from '@trpc/server'
+import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Context, createContext } from './context.ts'
+import type { Deps } from './deps.ts'
+import { AppError } from './errors.ts'
+import { asTransportError, logFailure, retryAfterOf } from './failure.ts'
+import { factsOf } from './rest/facts.ts'
+import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
+import { ofRequest } from './wire.ts'
+
+/** What one pool of calls may ask for at a time: more is a mistake, and would open as many transactions. */
+const MAX_BATCH = 10
+
+/** The browser's calls. Only JSON comes in: a body of any other type has no parser here, so that none of it is read. */
+export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
+  const options = optionsOf(deps, router)
+  await app.register(
+    (scope, _options, done) => {
+      scope.setErrorHandler((thrown, request, reply) => sendTrpcError(router, thrown, request, reply))
+      // Not tRPC's own plugin: it takes multipart and bytes too, as streams without a limit.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+      scope.all<{ Params: { path: string } }>('/:path', (request, reply) =>
+        fastifyRequestHandler({ ...options, req: request, res: reply, path: request.params.path }),
+      )
+      done()
+    },
+    { prefix: '/trpc' },
+  )
+}
+
+function optionsOf(deps: Deps, router: AnyRouter): FastifyHandlerOptions<AnyRouter, FastifyRequest, FastifyReply> {
+  return {
+    router,
+    maxBatchSize: MAX_BATCH,
+    createContext: ({ req, res }) =>
+      contextOf(deps, req, res).catch((thrown: unknown) => {
+        throw ofRequest(asTransportError(thrown), req.id)
+      }),
+    onError: ({ error, path, req }) => logFailure(req, asTransportError(error), path),
+    responseMeta: ({ errors }) => {
+      const waits = errors.map(retryAfterOf).filter((seconds) => seconds !== undefined)
+      return waits.length ? { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) } : {}
+    },
+  }
+}
+
+async function contextOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
+  if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
+  return createContext(deps, {
+    ...factsOf(request),
+    token: cookieToken(request, deps.config) ?? bearerToken(request),
+    issueToken: (token) => setCookie(request, reply, deps.config, token),
+  })
+}
+
+/** What is refused before tRPC sees it (too large, too often, not JSON), in tRPC's form: its client reads no other. */
+function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = ofRequest<TRPCError>(asTransportError(thrown), request.id)
+  const config = router._def._config
+  const shape = getTRPCErrorShape({ config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
+  const retryAfter = retryAfterOf(error)
+  logFailure(request, error)
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
+  return reply.code(getHTTPStatusCodeFromError(error)).send({ error: config.transformer.output.serialize(shape) })
+}

@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
+import { networkOf } from '../../src/rate.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { type Live, listen } from './live.ts'
+
+let t: TestDb
+let live: Live
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb({ config: { signInLanes: 2, signInsOfNetwork: 12, lockTriesAddress: 1000 } })
+  customer = await newCustomer(t)
+  live = await listen(await t.app())
+})
+afterAll(() => t.close())
+
+describe('many wrong sign-ins at once', () => {
+  test('do not keep somebody waiting who is signed in, and what is too many is told so', async () => {
+    const cookie = `seriatim=${await t.signIn(customer.staff)}`
+    // The first of them hang at the table of tries, as they would behind slow hashing: nothing depends on how fast this machine is.
+    const blocker = new pg.Client({ connectionString: t.ownerUrl })
+    await blocker.connect()
+    await blocker.query('begin; lock table sign_in_try in access exclusive mode')
+    const wrong = (nth: number) =>
+      live.post('/trpc/auth.createOneToken', { json: { emailAddress: `nobody.${nth}@mail.tst`, password: 'x' } })
+    const flood = Array.from({ length: 250 }, (_, nth) => wrong(nth))
+    const refused = await Promise.race(
+      flood.map(async (call) => ((await call).status === 429 ? call : new Promise<never>(() => undefined))),
+    )
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toMatchObject({ error: { json: { data: { key: 'sign_in_busy' } } } })
+    for (const _ of Array.from({ length: 20 })) expect((await live.get('/trpc/user.readOneById', { cookie })).status).toBe(200)
+    await blocker.query('commit')
+    await blocker.end()
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(12)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(238)
+  })
+})
+
+describe('the gate', () => {
+  const limits = { signInLanes: 1, signInsWaiting: 3, signInsOfNetwork: 2 }
+  const work = () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    return { run: () => promise, end: resolve }
+  }
+  const busy = { key: 'sign_in_busy' }
+
+  test('lets so many of one network in, and others besides', async () => {
+    const gate = openSignInGate(limits)
+    const first = work()
+    const taken = [gate.run('2001:db8::1', first.run), gate.run('2001:db8::ffff:1', async () => 'second')]
+    await expect(gate.run('2001:db8:0:0:1234::9', async () => 'third')).rejects.toMatchObject(busy)
+    taken.push(gate.run('2001:db8:0:1::1', async () => 'of another network'))
+    first.end('first')
+    expect(await Promise.all(taken)).toEqual(['first', 'second', 'of another network'])
+    expect(await gate.run('2001:db8::1', async () => 'again')).toBe('again')
+  })
+
+  test('lets so many wait in all, and has room again after a failure', async () => {
+    const gate = openSignInGate(limits)
+    const first = work()
+    const running = gate.run('10.0.0.1', first.run)
+    await Promise.resolve()
+    const waiting = [2, 3, 4].map((nth) =>
+      gate.run(`10.0.0.${nth}`, async () => {
+        throw new Error(`${nth} failed`)
+      }),
+    )
+    await expect(gate.run('10.0.0.9', async () => '')).rejects.toMatchObject(busy)
+    first.end('done')
+    expect(await running).toBe('done')
+    expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await gate.run('10.0.0.9', async () => 'in')).toBe('in')
+  })
+})
+
+describe('what limits count an address as', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['::1', '::'],
+    ['unknown', 'unknown'],
+  ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+  test('so that who has a whole network has the tries of one', async () => {
+    const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
+    const guess = (nth: number) =>
+      narrow
+        .anonymous({ address: `2001:db8:7:7::${nth.toString(16)}` })
+        .auth.createOneToken({ emailAddress: `nobody.${nth}@mail.tst`, password: 'x' })
+        .catch((error: { cause: { key: string } }) => error.cause.key)
+    const keys = []
+    for (const nth of [1, 2, 3, 4]) keys.push(await guess(nth))
+    expect(keys).toEqual(['sign_in_failed', 'sign_in_failed', 'sign_in_failed', 'sign_in_locked'])
+    await narrow.close()
+  })
+})

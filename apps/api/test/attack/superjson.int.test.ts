@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '../../src/errors.ts'
+import { readInput } from '../../src/wire.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { type Live, listen } from './live.ts'
+
+let t: TestDb
+let live: Live
+let customer: TestCustomer
+let cookie: string
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+  live = await listen(await t.app())
+  cookie = `seriatim=${await t.signIn(customer.staff)}`
+})
+afterAll(() => t.close())
+
+const credentials = { emailAddress: 'a@b.co', password: 'x' }
+const many = Array.from({ length: 60_000 }, (_, at) => at)
+const equal = Array.from({ length: 20_000 }, () => 'emailAddress.59998')
+
+/** Bodies that made the process build what they name, before any shape was asked. */
+const BODIES: [string, string, object][] = [
+  ['a place beyond the end of a list', 'order.createOneDemoepcisfile', annotated({ faults: [] }, { 'faults.400000000': ['undefined'] })],
+  [
+    'a typed array of gigabytes',
+    'auth.createOneToken',
+    annotated({ ...credentials, emailAddress: 1.5e9 }, { emailAddress: [['typed-array', 'Uint8Array']] }),
+  ],
+  [
+    'a set that is walked from its beginning for each of many places',
+    'auth.createOneToken',
+    {
+      json: { ...credentials, emailAddress: many },
+      meta: { values: { emailAddress: ['set'] }, referentialEqualities: { 'emailAddress.59999': equal } },
+    },
+  ],
+  [
+    'a pattern that never ends',
+    'auth.createOneToken',
+    annotated({ ...credentials, emailAddress: '/(a+)+$/' }, { emailAddress: ['regexp'] }),
+  ],
+  ['a date', 'auth.createOneToken', annotated(credentials, { emailAddress: ['Date'] })],
+  ['what is undefined', 'auth.createOneToken', annotated(credentials, { password: ['undefined'] })],
+  ['an error', 'auth.createOneToken', annotated({ ...credentials, emailAddress: { message: 'x' } }, { emailAddress: ['Error'] })],
+  [
+    'a number of a million digits',
+    'auth.createOneToken',
+    annotated({ ...credentials, emailAddress: '9'.repeat(1e6) }, { emailAddress: ['bigint'] }),
+  ],
+  ['the prototype of everything', 'auth.createOneToken', annotated(credentials, { '__proto__.polluted': ['Date'] })],
+  ['nothing at all', 'auth.createOneToken', { json: credentials, meta: {} }],
+  ['something of another name', 'auth.createOneToken', { json: credentials, values: {} }],
+]
+
+function annotated(json: object, values: object): object {
+  return { json, meta: { values, v: 1 } }
+}
+
+describe('annotations beside an input are refused before anything is built', () => {
+  test.each(BODIES)('%s', async (_, path, body) => {
+    const answer = await live.post(`/trpc/${path}`, body, { cookie })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { json: { message: ERRORS.input_annotated.text, data: { key: 'input_annotated' } } },
+    })
+    expect((await live.get('/health')).status).toBe(200)
+  })
+
+  test('of every call in a batch, and in the address of a query', async () => {
+    const batch = { 0: { json: credentials }, 1: annotated(credentials, { password: ['undefined'] }) }
+    const posted = await live.post('/trpc/auth.createOneToken,auth.createOneToken?batch=1', batch)
+    expect(await posted.json()).toMatchObject([{}, { error: { json: { data: { key: 'input_annotated' } } } }])
+    const input = encodeURIComponent(JSON.stringify(annotated({ serialNumber: 'A' }, { serialNumber: ['set'] })))
+    expect((await live.get(`/trpc/med.readManyBySearch?input=${input}`, { cookie })).status).toBe(400)
+  })
+
+  test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('an input that is no envelope: %j', (sent) =>
+    expect(() => readInput(sent)).toThrow(ERRORS.input_annotated.text),
+  )
+
+  test('and plain JSON arrives as it is', () => {
+    expect(readInput({ json: { a: [1, null, 'x'] } })).toEqual({ a: [1, null, 'x'] })
+    expect(readInput({})).toBeUndefined()
+    expect(readInput(undefined)).toBeUndefined()
+  })
+})
+
+describe('JSON that is hostile in itself', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+  test.each([
+    ['nested deep', `{"json":{"emailAddress":${deep(500_000)},"password":"x"}}`],
+    ['naming the prototype', '{"json":{"__proto__":{"isAdmin":true},"emailAddress":1}}'],
+    ['with a key a hundred thousand times', `{"json":{${'"a":1,'.repeat(100_000)}"emailAddress":1}}`],
+    ['cut off', '{"json":{"emailAddress":"a@b.co","password":"hunter2'],
+    ['empty', ''],
+    ['no JSON', 'emailAddress=a&password=hunter2'],
+    ['not UTF-8', '{"json":{"emailAddress":"\uFFFF\u0000"}'],
+  ])('%s is a bad request on both ways in, and nothing of it or of the parser is told', async (_, body) => {
+    for (const path of ['/trpc/auth.createOneToken', '/api/v1/auth/create/one/token']) {
+      const answer = await live.post(path, body)
+      const text = await answer.text()
+      expect([path, answer.status, text]).toEqual([path, 400, expect.any(String)])
+      expect(text).not.toMatch(/hunter2|JSON at|Unexpected|position|token '|secure|FST_|not valid JSON/)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test.each([
+    ['/trpc/nowhere.to.be.found', 404, ERRORS.call_not_found.text],
+    ['/trpc/user.readOneById', 405, ERRORS.method_not_taken.text],
+    [`/trpc/${Array.from({ length: 11 }, () => 'auth.createOneToken').join(',')}?batch=1`, 400, ERRORS.call_unreadable.text],
+  ])('%s is refused in words of our own', async (path, status, text) => {
+    const answer = await live.post(path, { json: {} })
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)])
+  })
+})
