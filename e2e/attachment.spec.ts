@@ -30,18 +30,11 @@ const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buf
   list(page).locator('input[type=file]').setInputFiles(files)
 
 describe('attachments of a pedigree', () => {
-  test('[DETAIL-003 DETAIL-004 DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-012 DETAIL-013 DETAIL-014 FILE-007] are dropped, shown while they are sent, looked at, downloaded and deleted', async () => {
+  test('[DETAIL-005 DETAIL-006 DETAIL-009 DETAIL-013 DETAIL-014] are dropped, and each is shown with its own bar while it is sent', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
     await list(page).getByText('This med has no attachments').waitFor()
-    const flags: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('upload/medattachment')) flags.push(String(request.postDataJSON()?.isEpcisGenerated))
-      if (request.url().includes('download/medattachment'))
-        flags.push(new URL(request.url()).searchParams.get('isEpcisGenerated') ?? 'absent')
-    })
-
     // Held back, so that the bars can be looked at.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -51,26 +44,64 @@ describe('attachments of a pedigree', () => {
       if (route.request().postDataJSON()?.currentPacket === 2) await held
       await route.continue()
     })
-    const large = Buffer.concat([pdf, randomBytes(1_000_000)])
-    const transfer = await page.evaluateHandle((text) => {
+    // Of the one two packets, of the other three.
+    const files = { 'temperature-log.pdf': 1_000_000, 'carton.pdf': 1_900_000 }
+    const contents = Object.entries(files).map(([name, size]) => ({
+      name,
+      text: Buffer.concat([pdf, randomBytes(size)]).toString('base64'),
+    }))
+    const transfer = await page.evaluateHandle((dropped) => {
       const data = new DataTransfer()
-      const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
-      data.items.add(new File([bytes], 'temperature-log.pdf', { type: 'application/pdf' }))
+      for (const { name, text } of dropped) {
+        const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: 'application/pdf' }))
+      }
       return data
-    }, large.toString('base64'))
+    }, contents)
     await list(page).getByRole('region', { name: 'Attach files' }).dispatchEvent('drop', { dataTransfer: transfer })
-    const bar = list(page).getByRole('progressbar', { name: 'Uploading temperature-log.pdf' })
-    await bar.waitFor()
-    await list(page)
+    const item = (name: string) => list(page).getByRole('listitem').filter({ hasText: name })
+    const bar = (name: string) => item(name).getByRole('progressbar', { name: `Uploading ${name}` })
+    await item('temperature-log.pdf')
       .getByText(/^6\d% of/)
       .waitFor()
+    await item('carton.pdf')
+      .getByText(/^3\d% of/)
+      .waitFor()
+    for (const name of Object.keys(files)) expect(await bar(name).count()).toBe(1)
+    expect(Number(await bar('temperature-log.pdf').getAttribute('aria-valuenow'))).not.toBe(
+      Number(await bar('carton.pdf').getAttribute('aria-valuenow')),
+    )
     await expectAccessible(page)
     letGo()
+    for (const name of Object.keys(files)) await list(page).getByRole('button', { name, exact: true }).waitFor()
+    expect(await list(page).getByRole('progressbar').count()).toBe(0)
+    await list(page).getByText('2 files').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('[DETAIL-003 DETAIL-004 DETAIL-012 FILE-007] are listed, looked at, downloaded and deleted', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    await openMed(page, 3)
+    const flags: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('upload/medattachment')) flags.push(`up ${request.postDataJSON()?.isEpcisGenerated}`)
+      if (request.url().includes('download/medattachment'))
+        flags.push(`down ${new URL(request.url()).searchParams.get('isEpcisGenerated') ?? 'absent'}`)
+    })
+    const large = Buffer.concat([pdf, randomBytes(1_000_000)])
+    await choose(page, [{ name: 'temperature-log.pdf', mimeType: 'application/pdf', buffer: large }])
     await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).waitFor()
-    expect(await bar.count()).toBe(0)
     await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seal was intact.') }])
     await list(page).getByRole('button', { name: 'note.txt', exact: true }).waitFor()
     await list(page).getByText('2 files').waitFor()
+    for (const [name, kind] of [
+      ['temperature-log.pdf', 'PDF'],
+      ['note.txt', 'Text'],
+    ] as const)
+      expect(await list(page).getByRole('listitem').filter({ hasText: name }).innerText()).toMatch(
+        new RegExp(`${kind}[\\s\\S]*\\d\\d/\\d\\d/\\d\\d`),
+      )
 
     // Looked at in the page.
     await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).click()
@@ -92,7 +123,7 @@ describe('attachments of a pedigree', () => {
     await list(page).getByRole('button', { name: 'Delete note.txt' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete note.txt' }).click()
     await list(page).getByText('1 file', { exact: true }).waitFor()
-    expect([...new Set(flags)]).toEqual(['true'])
+    expect([...new Set(flags)].sort()).toEqual(['down true', 'up true'])
     expect(faults).toEqual([])
   })
 
@@ -132,5 +163,22 @@ describe('attachments of a pedigree', () => {
     await page.route(UPLOAD, (route) => route.fulfill({ status: 400, body: '' }))
     await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }])
     await page.getByText('Unable to Upload File(s)').waitFor()
+  })
+
+  test('[FILE-005] a server that keeps answering 503 is given up and said; Retry sends the file', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await openMed(page, 4)
+    let tries = 0
+    await page.route(UPLOAD, (route) => {
+      tries += 1
+      return tries <= 4 ? route.fulfill({ status: 503, headers: { 'retry-after': '0' }, body: '' }) : route.continue()
+    })
+    await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seal was intact.') }])
+    await page.getByText('Unable to Upload File(s)').waitFor()
+    await list(page).getByText('Not sent').waitFor()
+    expect(tries).toBe(4)
+    await list(page).getByRole('button', { name: 'Try note.txt again' }).click()
+    await list(page).getByRole('button', { name: 'note.txt', exact: true }).waitFor()
   })
 })

@@ -59,8 +59,19 @@ describe('an authenticator app', () => {
       await page.getByText('Return to Username and Password').waitFor()
       await expectAccessible(page)
       const field = page.getByLabel('One-time code')
+      // The length is said at once; the server's words take its place when they come.
+      const tooShort = page.getByText('One time passcodes must be exactly 6 characters in length')
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/trpc/auth.updateOneTotp*', async (route) => {
+        await answer.promise
+        await route.continue()
+      })
       await field.fill('123')
       await page.keyboard.press('Enter')
+      await tooShort.waitFor()
+      answer.resolve()
+      await tooShort.waitFor({ state: 'detached' })
+      await page.unroute('**/trpc/auth.updateOneTotp*')
       await page.getByText('Type the newest code of your app', { exact: false }).waitFor()
       await field.fill(appCode(secret, 1))
       await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 describe('signing in', () => {
-  test('[LOGIN-001 LOGIN-002 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-013 LOGIN-014 LOGIN-024] password, then the code from the mail, with Enter alone', async () => {
+  test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] password, then the code from the mail, with Enter alone', async () => {
     const { page, faults } = await stage.open()
     await page.goto('/')
     await expectAccessible(page)

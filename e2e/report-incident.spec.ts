@@ -17,16 +17,37 @@ async function makeMed(page: Page): Promise<string> {
 
 const form = (page: Page) => page.getByRole('form', { name: 'Form 3911' })
 
+const NOTES = 'The seal of the bottle was open on arrival.'
+const previewOf = (page: Page) => page.getByRole('dialog', { name: 'Does this document look correct?' })
+const infoOf = (page: Page) => page.getByRole('dialog', { name: 'Incident Info' })
+
+async function openAs(emailAddress: string) {
+  const { page, faults } = await stage.open({ height: 1400 })
+  await signIn(stage, page, emailAddress)
+  return { page, faults }
+}
+
+/** The tracker's row of the last report of this type. */
+async function rowOf(page: Page, type: string) {
+  await page.goto('/incidenttracker')
+  const row = page.getByRole('row').filter({ hasText: type })
+  await row.first().waitFor()
+  return row.first()
+}
+
+// One incident from its package to its end; each journey goes on where the one before it ended.
 describe('reporting an incident', () => {
-  test('[INC-001 INC-002 INC-003 INC-004 INC-005 INC-006 INC-007 INC-008 INC-009 INC-016 INC-018 INC-020 SHELL-010 SHELL-011 SHELL-012 HOME-003 HOME-004 HOME-005 HOME-006 TRACK-003] from the package to the sent form and its warning', async () => {
-    const { page, faults } = await stage.open({ height: 1400 })
-    await signIn(stage, page, 'admin@park.demo')
-    const serial = await makeMed(page)
+  let serial = ''
+
+  test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] the form is filled from the package', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    serial = await makeMed(page)
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     expect(await page.getByText('without an incident number').count()).toBe(0)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Report An Incident', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Report An Incident' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/reportanincident')
     await page.getByText(/\d+ (h|min) left/).waitFor()
     await expectAccessible(page)
 
@@ -39,49 +60,85 @@ describe('reporting an incident', () => {
     expect(await form(page).getByLabel('Serial numbers').inputValue()).toBe(serial)
     expect(await form(page).getByLabel('Company name').inputValue()).toBe('Park Avenue Pharmacy')
     expect(await form(page).getByLabel('Incident number').isDisabled()).toBe(true)
-    expect(await form(page).getByLabel('Other, specify').isDisabled()).toBe(true)
-    await form(page).getByRole('checkbox', { name: 'Other' }).check()
-    await form(page).getByLabel('Other, specify').fill('the board of pharmacy')
-    await form(page).getByRole('checkbox', { name: 'None' }).check()
-    expect(await form(page).getByRole('checkbox', { name: 'Other' }).isChecked()).toBe(false)
-    expect(await form(page).getByLabel('Other, specify').inputValue()).toBe('')
+    expect(await form(page).getByRole('button', { name: 'Preview' }).count()).toBe(1)
+
+    const specify = form(page).getByLabel('Other, specify')
+    expect(await specify.isDisabled()).toBe(true)
+    const flags = form(page).getByRole('group', { name: 'None clears the others' })
+    const none = flags.getByRole('checkbox', { name: 'None', exact: true })
+    const others = ['BPDR', 'MedWatch 3500', 'FAR', 'MedWatch 3500A', 'Other']
+    for (const name of others) await flags.getByRole('checkbox', { name, exact: true }).check()
+    expect(await specify.isEnabled()).toBe(true)
+    await specify.fill('the board of pharmacy')
+    expect(await flags.getByRole('checkbox', { checked: true }).count()).toBe(others.length)
+    await none.check()
+    expect(await flags.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    expect([await none.isChecked(), await specify.inputValue(), await specify.isDisabled()]).toEqual([true, '', true])
 
     // What is missing is said, beside its field and as a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Describe what happened (item 17).').first().waitFor()
-    await form(page).getByLabel('Event notes').fill('The seal of the bottle was open on arrival.')
+    await form(page).getByLabel('Event notes').fill(NOTES)
     await page.getByText('Draft saved').waitFor()
-    await form(page).getByRole('button', { name: 'Preview' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Does this document look correct?' })
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+
+  test('[INC-003 INC-004 INC-005 INC-006 INC-007 INC-008] is previewed, cancelled, found again, and sent', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    const fromDraft = async () => {
+      await page.goto('/incidenttracker')
+      await page.getByText('Not sent yet').waitFor()
+      await page
+        .getByRole('link', { name: /Metformin/ })
+        .first()
+        .click()
+      await page.waitForFunction(() => (document.querySelector('textarea') as HTMLTextAreaElement | null)?.value.includes('seal'))
+      await form(page).getByRole('button', { name: 'Preview' }).click()
+    }
+    await fromDraft()
+    const dialog = previewOf(page)
     await dialog.getByText('Drug Notification').first().waitFor()
-    await dialog.getByText('The seal of the bottle was open on arrival.').waitFor()
+    await dialog.getByText(NOTES).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/incidenttracker')
     await page.getByText('Not sent yet').waitFor()
-    await page
-      .getByRole('link', { name: /Metformin/ })
-      .first()
-      .click()
-    await form(page).getByLabel('Event notes').waitFor()
-    await page.waitForFunction(() => (document.querySelector('textarea') as HTMLTextAreaElement | null)?.value.includes('seal'))
-    await form(page).getByRole('button', { name: 'Preview' }).click()
+    expect(await page.getByRole('row').filter({ hasText: 'INITIAL' }).count()).toBe(0)
+    expect(await stage.server.mails('admin@park.demo')).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining('Drug notification') }),
+    )
+
+    await fromDraft()
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Form Sent', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Incident Tracker' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'INITIAL' }).waitFor()
+    expect((await stage.server.mails('admin@park.demo'))[0]).toMatchObject({
+      subject: expect.stringContaining('Drug notification: Metformin'),
+    })
+    expect(faults).toEqual([])
+  })
+
+  test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its number: in the tracker, the menu and on home', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Incident Tracker/ })
+    await item.getByText('without an incident number').waitFor({ state: 'attached' })
+    expect(await item.innerText()).toMatch(/^Incident Tracker\s*1/)
+    const red = await item.locator('.count').evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
+    expect(red[0]).toBeGreaterThan((red[1] ?? 0) + (red[2] ?? 0))
+    await item.click()
+    await page.waitForURL('**/incidenttracker')
     await page.getByRole('img', { name: 'No incident number yet' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByText('without an incident number').waitFor({ state: 'attached' })
     await page.goto('/')
-    await page.getByText('You currently have 1 notification(s) without an incident number').waitFor()
+    const tile = page.getByRole('navigation', { name: 'E-Pedigree' }).getByRole('link', { name: /^Incident Tracker/ })
+    await tile.getByText('You currently have 1 notification(s) without an incident number').waitFor()
     const clocks = page.getByRole('region', { name: 'Incidents on the clock' })
     await clocks.getByText('FDA not told, Partners not told').waitFor()
-    await clocks.getByRole('link', { name: /^Open the incident of Metformin/ }).click()
-    await page.getByRole('dialog', { name: 'Incident Info' }).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
-    await page.goto('/')
-    await clocks.waitFor()
     await expectAccessible(page)
+    await clocks.getByRole('link', { name: /^Open the incident of Metformin/ }).click()
+    await infoOf(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
     // The package itself leads to what was reported of it.
     await page.goto(`/searchmeds?serialNumber=${serial}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
@@ -89,28 +146,30 @@ describe('reporting an incident', () => {
     await incidents.getByText('Waits for its number').waitFor()
     await expectAccessible(page)
     await incidents.getByRole('link', { name: 'Initial notification' }).click()
-    await page.getByRole('dialog', { name: 'Incident Info' }).waitFor()
-    expect(await stage.server.mails('admin@park.demo')).toMatchObject([
-      { subject: expect.stringContaining('Drug notification: Metformin') },
-      {},
-    ])
-    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+    await infoOf(page).waitFor()
+    expect(faults).toEqual([])
   })
 
-  test('[TRACK-001 TRACK-002 TRACK-004 TRACK-005 TRACK-006 TRACK-007 TRACK-008 TRACK-009 TRACK-010 TRACK-011 TRACK-012 TRACK-013 TRACK-014 INC-017 INC-027 SHELL-025] is followed from its number to termination', async () => {
-    const { page } = await stage.open({ height: 1200 })
-    await signIn(stage, page, 'admin@park.demo')
-    await page.goto('/incidenttracker')
-    const row = page.getByRole('row').filter({ hasText: 'INITIAL' })
-    await row.waitFor()
+  test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    const row = await rowOf(page, 'INITIAL')
     const [saved] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download the report/ }).click()])
     expect(saved.suggestedFilename()).toMatch(/^form-3911-\d+\.pdf$/)
     for (const name of ['Serial', 'Report type', 'Incident number', 'Med name', 'NDC', 'Lot', 'Date created', 'Created by', 'Location'])
       expect(await page.getByRole('columnheader', { name, exact: true }).count()).toBe(1)
     expect(await row.getByText(/^\d\d\/\d\d\/\d\d$/).count()).toBe(1)
     await row.getByRole('link').first().click()
-    const info = page.getByRole('dialog', { name: 'Incident Info' })
-    await info.getByText('FDA not told, Partners not told').waitFor()
+    await infoOf(page).getByText('FDA not told, Partners not told').waitFor()
+    await expectAccessible(page)
+    await infoOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await infoOf(page).waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+
+  test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are told', async () => {
+    const { page } = await openAs('admin@park.demo')
+    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
+    const info = infoOf(page)
     await info.getByRole('button', { name: 'Handed in otherwise' }).click()
     await page.getByRole('dialog', { name: 'The FDA has the report' }).getByRole('button', { name: 'The FDA has the report' }).click()
     await info.getByText(/Dana Ruiz says that the report was handed in/).waitFor()
@@ -134,13 +193,22 @@ describe('reporting an incident', () => {
     await info.getByRole('button', { name: 'All are told' }).click()
     await info.getByText(/Dana Ruiz says that all were told/).waitFor()
     expect(await info.getByText(/ left$/).count()).toBe(0)
-    await expectAccessible(page)
     await info.getByRole('button', { name: 'Cancel' }).click()
     await info.waitFor({ state: 'detached' })
     expect(await page.getByRole('img', { name: 'No incident number yet' }).count()).toBe(0)
+    expect(await page.getByText('without an incident number').count()).toBe(0)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('without an incident number').count()).toBe(0)
     expect(await stage.server.mails('north@partner.demo')).toMatchObject([{ text: expect.stringContaining('Dear North Wholesale') }])
+  })
 
-    await row.getByRole('link').first().click()
+  test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] is followed up and terminated', async () => {
+    const { page } = await openAs('admin@park.demo')
+    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
+    const info = infoOf(page)
+    await info.getByRole('button', { name: 'Cancel' }).waitFor()
     await info.getByRole('link', { name: 'Follow Up' }).click()
     await page.getByRole('heading', { level: 1, name: 'Follow Up An Incident' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/reportanincident\/\d+\/followup$/)
@@ -149,6 +217,9 @@ describe('reporting an incident', () => {
     await page.goBack()
     await info.getByRole('link', { name: 'Terminate' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terminate An Incident' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/reportanincident\/\d+\/terminate$/)
+    expect(await form(page).getByLabel('Incident number').isEnabled()).toBe(true)
+    expect(await form(page).getByLabel('Incident number').inputValue()).toBe('2026-0042')
     await form(page).getByLabel('Why the notification is no longer necessary').fill('The maker confirmed the package.')
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { TRPCClientError, type TRPCLink } from '@trpc/client'
+import { splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { type ReactNode, useState } from 'react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { makeLinks } from './api/links.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { saveSession } from './api/session.ts'
 import { type AppRouter, trpc } from './api/trpc.ts'
@@ -87,20 +88,24 @@ function Providers({ link, children }: { link: TRPCLink<AppRouter>; children: Re
 interface ShowOptions {
   answers?: Record<string, Answer>
   user?: typeof me
+  /** Calls that go the way of the product, over `fetch`; the others are answered above. */
+  overFetch?: readonly string[]
   /** Instead of the page of the address. */
   children?: ReactNode
 }
 
 /** The real pages at an address, signed in, in front of a fake server. */
-export function showApp(path: string, { answers = {}, user = me, children }: ShowOptions = {}) {
+export function showApp(path: string, { answers = {}, user = me, overFetch = [], children }: ShowOptions = {}) {
   const calls: Call[] = []
   saveSession({ step: 'signedIn', expiresAt: '2099-01-01T00:00:00Z', user, customer: user.customer })
+  const isOverFetch = ({ path: call }: { path: string }) => overFetch.includes(call)
+  const link = splitLink({ condition: isOverFetch, true: makeLinks(), false: fakeLink({ ...usual, ...answers }, calls) })
   const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true })
   render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <div id="floating" />
       <Router hook={hook} searchHook={searchHook}>
-        <Providers link={fakeLink({ ...usual, ...answers }, calls)}>{children ?? <Outlet />}</Providers>
+        <Providers link={link}>{children ?? <Outlet />}</Providers>
       </Router>
       <Toaster />
     </MantineProvider>,

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
@@ -66,7 +67,7 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
-  it('[CONST-003] tries reads three times more, from 1 s to 30 s, for network, 429 and 5xx only', () => {
+  it('[CONST-003] tries three times more for network, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
     const network = TRPCClientError.from(new TypeError('Failed to fetch'))
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, network))).toEqual([true, true, true, false])
     expect([429, 500, 503, 400, 403, 404, 409].map((status) => mayRetry(0, failure('', status)))).toEqual([
@@ -79,6 +80,36 @@ describe('query client', () => {
       false,
     ])
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  })
+
+  it('[CONST-003] a read that fails is fetched at 0, 1, 3 and 7 seconds, and then said; a refusal once', async () => {
+    vi.useFakeTimers()
+    const start = Date.now()
+    const read = (error: Error) => {
+      const at: number[] = []
+      const queryFn = () => {
+        at.push((Date.now() - start) / 1000)
+        return Promise.reject(error)
+      }
+      const stop = new QueryObserver(makeQueryClient(), { queryKey: [[error.message]], queryFn }).subscribe(() => undefined)
+      return { at, stop }
+    }
+    try {
+      const broken = read(failure('', 503))
+      await vi.advanceTimersByTimeAsync(6_999)
+      expect(broken.at).toEqual([0, 1, 3])
+      expect(shown()).toEqual([])
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(broken.at).toEqual([0, 1, 3, 7])
+      expect(shown()).toEqual([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])
+      const refused = read(failure('No.', 403, 'not_allowed'))
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(refused.at).toHaveLength(1)
+      broken.stop()
+      refused.stop()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { getSession } from '../api/session.ts'
@@ -23,6 +23,28 @@ describe('side menu', () => {
       Settings: '/settings/changepassword',
     })
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Upload An Order')
+  })
+
+  it('[SHELL-010 SHELL-011] leads to reporting an incident and to the tracker', () => {
+    showApp('/', { user: staff, children: <SideMenu /> })
+    expect(links()).toMatchObject({ 'Report An Incident': '/reportanincident', 'Incident Tracker': '/incidenttracker' })
+  })
+
+  it('[SHELL-012] the tracker’s item has a red badge with the number of warnings, and none without', async () => {
+    let count = 3
+    const answers = { 'incidentReport.readCountByUser': () => ({ count }) }
+    const { inputs } = showApp('/', { answers, children: <SideMenu /> })
+    const badge = await screen.findByText('3')
+    expect(badge.closest('a')?.getAttribute('href')).toBe('/incidenttracker')
+    expect(badge.textContent).toBe('3 without an incident number')
+    expect(badge.classList).toContain('count--stop')
+    expect(document.querySelectorAll('.count')).toHaveLength(1)
+    cleanup()
+    count = 0
+    const empty = showApp('/', { answers, children: <SideMenu /> })
+    await waitFor(() => expect(empty.inputs('incidentReport.readCountByUser')).toHaveLength(1))
+    expect(inputs('incidentReport.readCountByUser')).toHaveLength(1)
+    expect(document.querySelectorAll('.count')).toHaveLength(0)
   })
 
   it('offers nothing that has no page', () => {

@@ -336,7 +336,7 @@ describe('the form', () => {
     expect(screen.queryByText(/is not an email address/)).toBeNull()
   })
 
-  it('[ERR-010 INC-009] shows what the server says when the preview fails', async () => {
+  it('[ERR-010] shows what the server says when the preview fails', async () => {
     const sentence = 'The PDF could not be made: its printer did not answer.'
     showApp('/reportanincident?draft=7', {
       answers: {

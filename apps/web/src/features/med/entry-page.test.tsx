@@ -321,7 +321,23 @@ describe('the drug reference', () => {
     expect((await options()).join()).not.toContain('Metformin')
   })
 
-  it('[ENTRY-003 ENTRY-004 ENTRY-014] is searched by name without a GTIN; the chosen product gives its manufacturer and NDC', async () => {
+  it('[ENTRY-004] suggests manufacturers that fit what is typed, and takes the chosen one', async () => {
+    const makers = [drug('88123-204-90', 'Atorvastatin', 'Fenwick'), drug('88123-205-90', 'Lisinopril', 'Fenton Labs')]
+    const { inputs } = show({
+      'drugReference.readManyByName': ({ manufacturerName }: { manufacturerName?: string }) => (manufacturerName ? makers : []),
+    })
+    await ready()
+    await userEvent.type(field('Manufacturer'), 'fen')
+    expect(await options()).toEqual(['Fenwick', 'Fenton Labs'])
+    expect(inputs('drugReference.readManyByName')).toContainEqual({ manufacturerName: 'fen' })
+    await userEvent.type(field('Manufacturer'), 't')
+    await waitFor(async () => expect(await options()).toEqual(['Fenton Labs']))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(values().slice(3)).toEqual(['', 'Fenton Labs'])
+    expect(inputs(SAVE)).toEqual([])
+  })
+
+  it('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product gives its manufacturer and NDC', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Med Name'), 'ator')

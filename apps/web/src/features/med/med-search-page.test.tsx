@@ -101,6 +101,16 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '', endDate: '' }))
   })
 
+  it('[SEARCH-011] searches between the dates that are chosen', async () => {
+    const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
+    await userEvent.type(await screen.findByLabelText('Start date'), '09/01/2026{Tab}')
+    await userEvent.type(screen.getByLabelText('End date'), '09/16/2026{Tab}')
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' }))
+    expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
+  })
+
   it('takes what the box in the header found from the address', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
