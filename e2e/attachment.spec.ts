@@ -153,7 +153,10 @@ describe('attachments of a pedigree', () => {
     await expectAccessible(page)
     await context.setOffline(false)
     await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()
-    expect(packets).toEqual([1, 2, 2, 3])
+    // As often as it takes, one after the other, and none of them again once it is there.
+    expect(packets.filter((packet, place) => packet !== packets[place - 1])).toEqual([1, 2, 3])
+    expect(packets.filter((packet) => packet !== 2)).toEqual([1, 3])
+    expect(packets.length).toBeGreaterThan(3)
   })
 
   test('[FILE-005] an answer without words is ‘Unable to Upload File(s)’', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { openOrder } from './orders.ts'
+import { scan } from './scanner.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -52,17 +53,11 @@ describe('putting an order right', () => {
 
   test('[RECV-011] scans that waited while the order was voided are told to have counted nothing', async () => {
     const { page, context } = await stage.open({ height: 1200 })
-    await context.addInitScript(() => {
-      const learned = JSON.stringify({ listens: true, learned: { gapMs: 150, terminator: 'Enter' } })
-      if (location.protocol.startsWith('http')) localStorage.setItem('seriatim-scanner', learned)
-    })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await context.setOffline(true)
     for (const med of meds.slice(0, 2)) {
-      await page.keyboard.type(`01${med.gtin}21${med.serialNumber}`)
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(700)
+      await scan(page, `01${med.gtin}21${med.serialNumber}`)
     }
     await page.getByText('2 scans wait for the network').waitFor()
     const other = await stage.open()

@@ -7,6 +7,7 @@ import { drawDataMatrix } from '../apps/web/src/features/scan/draw-code.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { theBrowser } from './chromium.ts'
 import { leftOf, openOrder, type Unit } from './orders.ts'
+import { scan } from './scanner.ts'
 
 /** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
@@ -17,25 +18,6 @@ beforeAll(async () => {
   stage = await setStage()
 })
 afterAll(() => stage?.close())
-
-/** The keys of these tests come one by one through the browser's own door: a slow scanner, and this device has learned its pace. */
-async function openDevice(options?: Parameters<Stage['open']>[0]): ReturnType<Stage['open']> {
-  const opened = await stage.open(options)
-  await opened.context.addInitScript(() => {
-    const learned = JSON.stringify({ listens: true, learned: { gapMs: 150, terminator: 'Enter' } })
-    if (location.protocol.startsWith('http') && !localStorage.getItem('seriatim-scanner')) localStorage.setItem('seriatim-scanner', learned)
-  })
-  return opened
-}
-
-/** What a handheld does: keys without a pause, the separator as Ctrl+], and how it is set to end. */
-async function scan(page: Page, parts: readonly string[], end: 'Enter' | 'Control+m' | 'Control+j' | 'none' = 'Enter'): Promise<void> {
-  for (const [place, part] of parts.entries()) {
-    if (place > 0) await page.keyboard.press('Control+]')
-    await page.keyboard.type(part)
-  }
-  if (end !== 'none') await page.keyboard.press(end)
-}
 
 const codeOf = ({ gtin, serialNumber }: Unit) => [`01${gtin}21${serialNumber}`, '10LOT1'] as const
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
@@ -49,7 +31,7 @@ async function cutReceiving(context: BrowserContext): Promise<() => Promise<void
 
 describe('scanning at the counter', () => {
   test('[SCAN-003] [SCAN-024] [RECV-011] a handheld’s keys receive, whatever ends them and wherever the focus is', async () => {
-    const { page, faults } = await openDevice({ height: 1200 })
+    const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const [a, b, c, d] = meds
@@ -74,7 +56,7 @@ describe('scanning at the counter', () => {
   })
 
   test('[SCAN-023] [SCAN-025] [SCAN-026] what is wrong with a scan or its scanner is said in orange', async () => {
-    const { page } = await openDevice()
+    const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
     const [a] = meds
@@ -90,7 +72,7 @@ describe('scanning at the counter', () => {
   })
 
   test('[SCAN-001] [SCAN-003] [SCAN-013] the serial field and the box in the header take a scan apart', async () => {
-    const { page, faults } = await openDevice()
+    const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)
     const [a] = meds
@@ -113,7 +95,7 @@ describe('scanning at the counter', () => {
 
 describe('without the network', () => {
   test('[RECV-011] scans wait on the device, are shown, and are sent in order when it is back', async () => {
-    const { page, context } = await openDevice({ height: 1200 })
+    const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await context.setOffline(true)
@@ -140,7 +122,7 @@ describe('without the network', () => {
   })
 
   test('[RECV-011] they survive a reload, a sign-out that warns, and are sent for nobody else', async () => {
-    const { page, context } = await openDevice({ height: 1200 })
+    const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
@@ -175,7 +157,7 @@ describe('without the network', () => {
   })
 
   test('[RECV-011] they survive a session that ended', async () => {
-    const { page, context } = await openDevice({ height: 1200 })
+    const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
@@ -191,10 +173,10 @@ describe('without the network', () => {
   })
 
   test('[RECV-011] what the server answers differently is shown as such', async () => {
-    const { page, context } = await openDevice({ height: 1200 })
+    const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
-    const other = await openDevice({ height: 1200 })
+    const other = await stage.open({ height: 1200 })
     await signIn(stage, other.page, 'lead@park.demo')
     await other.page.goto(`/orders/receive/${documentId}`)
     await other.page.getByText('Scan the first package').waitFor()
@@ -215,7 +197,7 @@ describe('test my scanner', () => {
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
   ])('[SCAN-025] at $width px, dark: $dark: shows what arrives, names the fault, learns the pace, is switched off', async (look) => {
-    const { page, faults } = await openDevice(look)
+    const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
@@ -270,7 +252,7 @@ async function filmOf(page: Page, printed: string): Promise<Buffer> {
 
 describe('the camera of a phone', () => {
   test('[RECV-011] receives what it sees, once, and says why where it cannot', async () => {
-    const { page: desk, context } = await openDevice()
+    const { page: desk, context } = await stage.open()
     await signIn(stage, desk, 'admin@park.demo')
     const { documentId, meds } = await openOrder(desk)
     const [med] = meds

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { scan } from './scanner.ts'
 
 /** Metformin HCl of the sample drug reference. */
 const GTIN = '00388010500605'
@@ -11,41 +12,23 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A slow scanner, whose pace this device has learned: keys come one by one through the browser's own door. */
-async function open(options?: Parameters<Stage['open']>[0]): ReturnType<Stage['open']> {
-  const opened = await stage.open(options)
-  await opened.context.addInitScript(() => {
-    const learned = JSON.stringify({ listens: true, learned: { gapMs: 150, terminator: 'Enter' } })
-    if (location.protocol.startsWith('http')) localStorage.setItem('seriatim-scanner', learned)
-  })
-  return opened
-}
-
-async function scan(page: Page, ...parts: string[]): Promise<void> {
-  for (const [place, part] of parts.entries()) {
-    if (place > 0) await page.keyboard.press('Control+]')
-    await page.keyboard.type(part)
-  }
-  await page.keyboard.press('Enter')
-}
-
 const field = (page: Page, name: string) => page.getByRole('form', { name: 'New pedigree' }).locator(`[name="${name}"]`)
 const value = (page: Page, name: string) => field(page, name).inputValue()
 
 describe('creating a pedigree', () => {
   test('[ENTRY-002 ENTRY-008 ENTRY-010 ENTRY-013 SCAN-011 SCAN-013] by scan and Enter, without the mouse', async () => {
-    const { page, faults } = await open()
+    const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.getByRole('navigation', { name: 'E-Pedigree' }).getByRole('link', { name: 'Create A Pedigree' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create A Pedigree' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serialNumber')
 
-    await scan(page, `01${GTIN}21FIRST4711`, '10MF26A', '17310930')
+    await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'manufacturerName')).toBe('Alderbrook Pharma')
-    expect(await value(page, 'serialNumber')).toBe('FIRST4711')
-    expect(await value(page, 'gtin')).toBe(GTIN)
-    expect(await value(page, 'lotNumber')).toBe('MF26A')
-    expect(await value(page, 'medName')).toBe('Metformin HCl')
+    await expect.poll(() => value(page, 'serialNumber')).toBe('FIRST4711')
+    await expect.poll(() => value(page, 'gtin')).toBe(GTIN)
+    await expect.poll(() => value(page, 'lotNumber')).toBe('MF26A')
+    await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
     await page.getByRole('status').getByText('8801-0500-60').waitFor()
     expect(await page.getByLabel('Expiration date').first().inputValue()).toBe('09/30/2031')
     await expectAccessible(page)
@@ -58,16 +41,14 @@ describe('creating a pedigree', () => {
 
     // The next one, scanned while the focus is somewhere else.
     await page.getByRole('button', { name: 'Save', exact: true }).focus()
-    await scan(page, `01${GTIN}21SECOND4712`, '10MF26A', '17310930')
+    await scan(page, [`01${GTIN}21SECOND4712`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'serialNumber')).toBe('SECOND4712')
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: /SECO/ }).waitFor()
 
     // The first again: known, nothing is doubled. A hand is not as fast as the end of a scan.
-    await page.waitForTimeout(600)
-    await scan(page, `01${GTIN}21FIRST4711`, '10MF26A', '17310930')
+    await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
-    await page.waitForTimeout(600)
     await page.keyboard.press('Enter')
     await page.getByText('This package is on file already').waitFor()
     expect(await page.getByRole('row', { name: /FIRS/ }).count()).toBe(1)
@@ -80,7 +61,7 @@ describe('creating a pedigree', () => {
   })
 
   test('[ENTRY-003 ENTRY-009 ENTRY-014 NDC-005] by hand, with the drug reference helping and the server saying what is wrong', async () => {
-    const { page, faults } = await open({ width: 390, height: 844, dark: true })
+    const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/searchmeds')
     await page.getByRole('link', { name: 'Create A Pedigree' }).last().click()

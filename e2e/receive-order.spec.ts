@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectedFile } from '../apps/api/test/collected.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { leftOf, openOrder, readMeds } from './orders.ts'
+import { scan } from './scanner.ts'
 
 const samples = join(import.meta.dirname, '../samples')
 const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
@@ -41,12 +42,6 @@ function zipOf(name: string, file: Buffer): Buffer {
   end.writeUInt32LE(entry.length, 8)
   end.writeUInt32LE(local.length + packed.length, 12)
   return Buffer.concat([local, packed, entry, Buffer.from('PK\u0005\u0006'), end])
-}
-
-/** What a handheld does: a burst of keys and Enter, wherever the focus is. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
 }
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })

@@ -66,9 +66,9 @@ describe('sending a pedigree', () => {
     await page.getByText('The pedigree is on its way.').waitFor()
     await page.getByRole('region', { name: 'Sent' }).getByText('Sent', { exact: true }).last().waitFor()
     for (const to of ['one', 'two', 'three'])
-      expect(await stage.server.mails(`${to}@partner.demo`)).toMatchObject([
-        { subject: 'A package of ours', text: expect.stringContaining('Here it is.') },
-      ])
+      await expect
+        .poll(() => stage.server.mails(`${to}@partner.demo`))
+        .toMatchObject([{ subject: 'A package of ours', text: expect.stringContaining('Here it is.') }])
     await page.getByText(`pedigree-${serialNumber}.pdf, slip.txt`).waitFor()
     await expectAccessible(page)
     expect(faults).toEqual([])

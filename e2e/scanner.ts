@@ -1,0 +1,61 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** How a handheld is set to end a scan. */
+export type Ending = 'Enter' | 'Control+m' | 'Control+j' | 'none'
+
+interface Stroke {
+  key: string
+  code: string
+  text?: string
+  modifiers?: number
+  windowsVirtualKeyCode?: number
+}
+
+/** Seconds between the keys of a scan, by the stamps that they carry. */
+const GAP = 0.005
+const CONTROL = 2
+const sessions = new WeakMap<Page, { session: Promise<CDPSession>; at: number }>()
+
+/**
+ * What a handheld does: keys in a burst through the browser's own door, the separator between the parts as Ctrl+], and its ending. Each key
+ * carries the time at which a scanner would have sent it, so that a busy machine does not make a slow hand of it.
+ */
+export async function scan(page: Page, parts: string | readonly string[], end: Ending = 'Enter'): Promise<void> {
+  const strokes = (typeof parts === 'string' ? [parts] : parts).flatMap((part, place) => [
+    ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
+    ...[...part].map(strokeOf),
+  ])
+  await press(page, end === 'none' ? strokes : [...strokes, endingOf(end)])
+}
+
+function strokeOf(sign: string): Stroke {
+  if (/\d/.test(sign)) return { key: sign, code: `Digit${sign}`, text: sign }
+  if (/[a-z]/i.test(sign)) return { key: sign, code: `Key${sign.toUpperCase()}`, text: sign }
+  return { key: sign, code: '', text: sign }
+}
+
+function control(key: string, code: string, windowsVirtualKeyCode: number): Stroke {
+  return { key, code, modifiers: CONTROL, windowsVirtualKeyCode }
+}
+
+function endingOf(end: Exclude<Ending, 'none'>): Stroke {
+  if (end === 'Control+m') return control('m', 'KeyM', 77)
+  if (end === 'Control+j') return control('j', 'KeyJ', 74)
+  return { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+}
+
+async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
+  const known = sessions.get(page) ?? { session: page.context().newCDPSession(page), at: 0 }
+  sessions.set(page, known)
+  const session = await known.session
+  // A pause before each scan, longer than any scanner's.
+  known.at = Math.max(known.at + 1, Date.now() / 1000)
+  const sent = strokes.flatMap((stroke) => {
+    known.at += GAP
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, timestamp: known.at }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke, text: '', timestamp: known.at }),
+    ]
+  })
+  await Promise.all(sent)
+}
