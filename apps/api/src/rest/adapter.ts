@@ -30,11 +30,11 @@ type ServedRoute = Served['routes'][number]
 export async function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): Promise<void> {
   const isUpload = (route: ServedRoute) => route.takes === 'orderFile'
   for (const route of served.routes.filter((one) => !isUpload(one))) mountRoute(app, deps, served.router, route)
-  await app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes },
-    })
+  const limits = { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes }
+  await app.register((scope, _options, done) => {
+    void scope.register(multipart, { limits })
     for (const route of served.routes.filter(isUpload)) mountRoute(scope, deps, served.router, route)
+    done()
   })
 }
 
