@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Context, createContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
@@ -29,14 +29,13 @@ type ServedRoute = Served['routes'][number]
  */
 export async function mountRest(app: FastifyInstance, deps: Deps, served: Served = { router: appRouter, routes }): Promise<void> {
   const isUpload = (route: ServedRoute) => route.takes === 'orderFile'
-  for (const route of served.routes) if (!isUpload(route)) mountRoute(app, deps, served.router, route)
-  const uploads: FastifyPluginAsync = async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes },
-    })
-    for (const route of served.routes) if (isUpload(route)) mountRoute(scope, deps, served.router, route)
-  }
-  await app.register(uploads)
+  for (const route of served.routes.filter((one) => !isUpload(one))) mountRoute(app, deps, served.router, route)
+  const limits = { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes }
+  await app.register((scope, _options, done) => {
+    void scope.register(multipart, { limits })
+    for (const route of served.routes.filter(isUpload)) mountRoute(scope, deps, served.router, route)
+    done()
+  })
 }
 
 function mountRoute(app: FastifyInstance, deps: Deps, router: AnyRouter, route: ServedRoute): void {
