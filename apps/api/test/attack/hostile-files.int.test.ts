@@ -51,7 +51,14 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
   ['a NUL in the middle', () => documentFor(customer).replace('<EventList>', '<EventList>\0')],
   ['UTF-16 that says it is UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
   ['two documents one behind the other', () => documentFor(customer) + documentFor(customer)],
-  ['a zip of two files', () => zipOf([['a.xml', Buffer.from('<a/>')], ['b.xml', Buffer.from('<b/>')]])],
+  [
+    'a zip of two files',
+    () =>
+      zipOf([
+        ['a.xml', Buffer.from('<a/>')],
+        ['b.xml', Buffer.from('<b/>')],
+      ]),
+  ],
   ['a zip in a zip', async () => zipOf([['a.zip', await zipOf([['a.xml', Buffer.from(documentFor(customer))]])]])],
   ['a zip of zeros', () => zipOf([['zeros.xml', Buffer.alloc(30_000_000)]])],
   ['a zip whose directory is cut off', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
@@ -60,13 +67,17 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
 ]
 
 describe('hostile files', () => {
-  test.each(files)('%s makes no order, and the next file is read', async (_, make) => {
-    const upload = await importText(t, customer.staff, await make())
-    expect(['exception', 'refused', 'stopped']).toContain(upload.status)
-    expect(upload.message).not.toMatch(/root:|node_modules|\/work|at .*\.ts/)
-    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toEqual([])
-    await addOrder(customer)
-  }, 120_000)
+  test.each(files)(
+    '%s makes no order, and the next file is read',
+    async (_, make) => {
+      const upload = await importText(t, customer.staff, await make())
+      expect(['exception', 'refused', 'stopped']).toContain(upload.status)
+      expect(upload.message).not.toMatch(/root:|node_modules|\/work|at .*\.ts/)
+      expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toEqual([])
+      await addOrder(customer)
+    },
+    120_000,
+  )
 
   test('a zip whose file would lie elsewhere is read where it is', async () => {
     const zip = await forgedZip((bytes) => {

@@ -40,7 +40,9 @@ describe('at the same moment', () => {
   test('one receipt is taken back once', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const answers = await times(6, () => t.as(customer.lead).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, reason: 'a mistake' }))
+    const answers = await times(6, () =>
+      t.as(customer.lead).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, reason: 'a mistake' }),
+    )
     expect(done(answers)).toBe(1)
   })
 
