@@ -28,7 +28,7 @@ describe('signing in', () => {
   test('[LOGIN-005 LOGIN-010 LOGIN-011 ERR-004] a wrong code is told, upper-cased as typed, and one can go back', async () => {
     const { page } = await stage.open()
     await page.goto('/')
-    await page.getByLabel('Email address').fill('lead@park.demo')
+    await page.getByLabel('Email address').fill('admin@harbor.demo')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     const code = page.getByLabel('One-time code')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { input } = stepsOf(() => ({ t, customer, order }))
 
 describe('a sealed preview', () => {
-  test('of one location is sent for no other, nor into another incident', async () => {
+  test('of one location is sent for no other', async () => {
     const { incidentReport } = t.as(customer.admin)
     const given = input()
     const { bufferData, seal } = await incidentReport.createOne(given)
@@ -26,10 +26,7 @@ describe('a sealed preview', () => {
     await expect(incidentReport.createSend(elsewhere)).rejects.toMatchObject({
       message: expect.stringContaining('not the document that was previewed'),
     })
-    const { id } = await incidentReport.createSend({ ...given, bufferData, seal })
-    const other = await incidentReport.createOne(input({ eventNotes: 'another' }))
-    const intoThis = { ...input({ eventNotes: 'another' }, id), ...other }
-    await expect(incidentReport.createSend(intoThis)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await incidentReport.createSend({ ...given, bufferData, seal })).toMatchObject({ id: expect.any(Number) })
   })
 })
 

@@ -68,24 +68,15 @@ function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined:
 interface Previewed {
   form: unknown
   pdf: Uint8Array
-  /** Where the report belongs, and the incident that it follows. */
-  place: Awaited<ReturnType<typeof placeOf>>
+  /** Where the report belongs. */
+  place: { locationId: number }
 }
 
 /** Over who, what, where and which bytes: nothing else than what was looked at can be sent. */
 function sealOf(ctx: Context, session: Session, { form, pdf, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   const sha256 = createHash('sha256').update(pdf).digest('hex')
-  return ctx.secrets.mac(
-    'incident preview',
-    session.customerId,
-    session.userId,
-    place.locationId,
-    place.threadId ?? 0,
-    ordered,
-    sha256,
-    until,
-  )
+  return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)
 }
 
 function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previewed & { seal: string }): void {

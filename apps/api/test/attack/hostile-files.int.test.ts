@@ -1,0 +1,88 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const entities = (levels: number) =>
+  Array.from({ length: levels }, (_, at) => `<!ENTITY e${at} "${at === 0 ? 'ha' : `&e${at - 1};`.repeat(10)}">`).join('')
+const withDoctype = (doctype: string, text: string) =>
+  documentFor(customer)
+    .replace(/(<\?xml[^>]*\?>)/, `$1<!DOCTYPE x [${doctype}]>`)
+    .replace(/(<sbdh:Type>)[^<]*/, `$1${text}`)
+
+function zipOf(entries: readonly [name: string, bytes: Buffer][]): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of entries) zip.addBuffer(bytes, name)
+  zip.end()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    zip.outputStream
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject)
+  })
+}
+
+/** A zip whose one file says that it has another size than it has, or another name than a file may have. */
+async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
+  const zip = await zipOf([['order.xml', Buffer.from(documentFor(customer))]])
+  change(zip)
+  return zip
+}
+
+const files: readonly (readonly [what: string, make: () => string | Buffer | Promise<Buffer>])[] = [
+  ['a billion laughs', () => withDoctype(entities(10), '&e9;')],
+  ['an entity that reads a file', () => withDoctype('<!ENTITY f SYSTEM "file:///etc/passwd">', '&f;')],
+  ['an entity of another server', () => withDoctype('<!ENTITY % f SYSTEM "http://127.0.0.1:9/x">%f;', 'x')],
+  ['a hundred thousand elements in each other', () => `<?xml version="1.0"?>${'<a>'.repeat(100_000)}`],
+  ['bytes that are no UTF-8', () => Buffer.concat([Buffer.from(documentFor(customer)), Buffer.from([0xff, 0xfe, 0xfd])])],
+  ['a document that is cut off', () => documentFor(customer).slice(0, -400)],
+  ['a NUL in the middle', () => documentFor(customer).replace('<EventList>', '<EventList>\0')],
+  ['UTF-16 that says it is UTF-8', () => Buffer.from(`\ufeff${documentFor(customer)}`, 'utf16le')],
+  ['two documents one behind the other', () => documentFor(customer) + documentFor(customer)],
+  [
+    'a zip of two files',
+    () =>
+      zipOf([
+        ['a.xml', Buffer.from('<a/>')],
+        ['b.xml', Buffer.from('<b/>')],
+      ]),
+  ],
+  ['a zip in a zip', async () => zipOf([['a.zip', await zipOf([['a.xml', Buffer.from(documentFor(customer))]])]])],
+  ['a zip of zeros', () => zipOf([['zeros.xml', Buffer.alloc(30_000_000)]])],
+  ['a zip whose directory is cut off', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
+  ['a zip of which a byte was changed', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
+  ['what deflates to more than it says', () => deflateRawSync(Buffer.alloc(1_000_000))],
+]
+
+describe('hostile files', () => {
+  test.each(files)(
+    '%s makes no order, and the next file is read',
+    async (_, make) => {
+      const upload = await importText(t, customer.staff, await make())
+      expect(['exception', 'refused', 'stopped']).toContain(upload.status)
+      expect(upload.message).not.toMatch(/root:|node_modules|\/work|at .*\.ts/)
+      expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toEqual([])
+      await addOrder(customer)
+    },
+    120_000,
+  )
+
+  test('a zip whose file would lie elsewhere is read where it is', async () => {
+    const zip = await forgedZip((bytes) => {
+      for (let at = bytes.indexOf('order.xml'); at !== -1; at = bytes.indexOf('order.xml', at + 1)) bytes.write('../../etc', at, 'latin1')
+    })
+    expect(['imported', 'refused']).toContain((await importText(t, customer.staff, zip)).status)
+  })
+})
