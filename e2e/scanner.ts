@@ -48,8 +48,8 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
   const known = sessions.get(page) ?? { session: page.context().newCDPSession(page), at: 0 }
   sessions.set(page, known)
   const session = await known.session
-  // A pause before each scan, longer than any scanner's.
-  known.at = Math.max(known.at + 1, Date.now() / 1000)
+  // The last key is of this moment: a scan without an ending is over when the page's own clock says so.
+  known.at = Math.max(known.at, Date.now() / 1000 - strokes.length * GAP)
   const sent = strokes.flatMap((stroke) => {
     known.at += GAP
     return [
