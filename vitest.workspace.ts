@@ -17,6 +17,7 @@ export default defineConfig({
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           isolate: false,
           testTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           // The server's modules are loaded once for each worker; what a file changes lies in its own database.
           isolate: false,
           testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000, interval: 50 } },
           hookTimeout: 120_000,
           maxWorkers: 2,
         },
@@ -40,6 +42,7 @@ export default defineConfig({
           environment: 'jsdom',
           // One jsdom for each worker, not for each file: test-setup.ts puts back what a test changes.
           isolate: false,
+          maxWorkers: 2,
           unstubGlobals: true,
           restoreMocks: true,
           testTimeout: 60_000,
@@ -53,6 +56,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['apps/api/test/global-setup.ts'],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000, interval: 100 } },
           hookTimeout: 180_000,
           maxWorkers: 2,
         },

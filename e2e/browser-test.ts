@@ -16,6 +16,9 @@ export interface Stage {
     height?: number
     dark?: boolean
     timezoneId?: string
+    /** Lets the page keep itself for the time without network; elsewhere each test sees what the server sends. */
+    keepsItself?: boolean
+    baseURL?: string
   }): Promise<{ page: Page; context: BrowserContext; faults: string[] }>
   close(): Promise<void>
 }
@@ -24,16 +27,24 @@ export async function setStage(): Promise<Stage> {
   const [server, browser]: [RunningServer, Browser] = await Promise.all([startServer(), launchBrowser()])
   return {
     server,
-    async open({ width = 1440, height = 900, dark = false, timezoneId = 'America/New_York' } = {}) {
+    async open({
+      width = 1440,
+      height = 900,
+      dark = false,
+      timezoneId = 'America/New_York',
+      keepsItself = false,
+      baseURL = server.url,
+    } = {}) {
       const context = await browser.newContext({
-        baseURL: server.url,
+        baseURL,
+        serviceWorkers: keepsItself ? 'allow' : 'block',
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         timezoneId,
         acceptDownloads: true,
       })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(60_000)
       const page = await context.newPage()
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))

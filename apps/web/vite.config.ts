@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './build/service-worker-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), serviceWorker(import.meta.dirname)],
   // sax asks for Node's streams, and does without where there are none.
   resolve: { alias: { stream: `${import.meta.dirname}/src/no-streams.ts` } },
   server: { proxy: { '/trpc': api, '/api': api, '/files': api, '/demo/mail': api } },

@@ -15,6 +15,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showNotice } from './api/session.ts'
 import { App } from './app.tsx'
+import { Boundary } from './ui/boundary.tsx'
+import { keepFilesOut } from './ui/keep-files-out.ts'
 
 declare global {
   /** Read by react-remove-scroll, which Mantine's dialogs use, for the style element it writes. */
@@ -28,7 +30,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root".')
 createRoot(root).render(
   <StrictMode>
-    <App nonce={nonce} />
+    <Boundary fallback={<p className="page">This page could not be loaded. Check the network, then reload it.</p>}>
+      <App nonce={nonce} />
+    </Boundary>
   </StrictMode>,
 )
+keepFilesOut()
 showNotice()

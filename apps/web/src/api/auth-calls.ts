@@ -22,6 +22,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.key === 'sign_in_busy'
 }
 
+/** No server answered: neither a result nor a refusal. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof TRPCClientError && !error.data && !error.meta?.response && error.cause?.name !== 'AbortError'
+}
+
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.httpStatus === 401
 }

@@ -61,6 +61,7 @@ function show(error: unknown, quiet: boolean | undefined): void {
 /** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer, and a change is never repeated by itself. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = dataOf(error).httpStatus
+  if (status === undefined && globalThis.navigator?.onLine === false) return false
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }
 
@@ -71,8 +72,9 @@ export function retryDelay(attempt: number): number {
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { gcTime: 5 * 60_000, retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // `always`: without network a call fails at once and the page says so, where it would otherwise wait in silence.
+      queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
     },
     queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
     mutationCache: new MutationCache({

@@ -1,4 +1,5 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
+import { KEPT_DATABASE } from '../offline/kept-name.ts'
 import { toast } from '../ui/toast.ts'
 import { NOT_AUTHENTICATED } from './messages.ts'
 
@@ -63,10 +64,11 @@ export function saveSession({ token: _token, ...answer }: SessionAnswer, now = D
   changed()
 }
 
-/** Only the session goes: theme, scanner settings and scans that wait to be sent are the device's and stay. */
+/** Only the session goes, with what was kept for the time without network: theme, scanner settings and scans that wait to be sent are the device's and stay. */
 export function clearSession(): void {
   current = undefined
   localStorage.removeItem(KEY)
+  globalThis.indexedDB?.deleteDatabase(KEPT_DATABASE)
   changed()
 }
 

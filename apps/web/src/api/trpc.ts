@@ -1,6 +1,7 @@
 import type { AppRouter } from '@seriatim/api/router'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { keepLink } from '../offline/keep-link.ts'
 import { makeLinks } from './links.ts'
 
 export type { AppRouter }
@@ -10,5 +11,5 @@ export type Outputs = inferRouterOutputs<AppRouter>
 export const trpc = createTRPCReact<AppRouter>()
 
 export function makeTrpcClient() {
-  return trpc.createClient({ links: makeLinks() })
+  return trpc.createClient({ links: [keepLink(), ...makeLinks()] })
 }

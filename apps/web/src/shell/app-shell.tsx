@@ -9,6 +9,8 @@ import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FinderBox } from './finder-box.tsx'
 import { LocationSwitch } from './location-switch.tsx'
+import { NetworkNotice } from './network-notice.tsx'
+import { NewVersion } from './new-version.tsx'
 import { PageOutlet, useMatch } from './page-outlet.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -50,6 +52,8 @@ export function AppShell() {
       <div className={wide ? 'shell shell--wide' : 'shell'}>
         {!wide && <SideMenu />}
         <main id="main" tabIndex={-1}>
+          <NetworkNotice />
+          <NewVersion />
           <PageOutlet match={match} />
         </main>
       </div>

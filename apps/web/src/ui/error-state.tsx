@@ -8,10 +8,12 @@ interface ErrorStateProps {
   /** What it means for the user's data. */
   meaning: ReactNode
   onRetry?: () => void
+  /** Default: "Try again". */
+  retryLabel?: string
   retrying?: boolean
 }
 
-export function ErrorState({ what, meaning, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ what, meaning, onRetry, retryLabel = 'Try again', retrying }: ErrorStateProps) {
   return (
     <Note
       meaning="stop"
@@ -20,7 +22,7 @@ export function ErrorState({ what, meaning, onRetry, retrying }: ErrorStateProps
       action={
         onRetry && (
           <Button size="xs" onClick={onRetry} loading={retrying ?? false}>
-            Try again
+            {retryLabel}
           </Button>
         )
       }

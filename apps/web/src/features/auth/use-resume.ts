@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { clearSession, endUnauthenticated, getSession, saveSession } from '../../api/session.ts'
+import { clearSession, endUnauthenticated, getSession, type StoredSession, saveSession } from '../../api/session.ts'
 
 /** React calls effects twice in development; the session is refreshed once a load. */
 let resumed: Promise<void> | undefined
 
 async function resume(): Promise<void> {
   const kept = getSession()
-  const { auth, isUnauthenticated } = await import('../../api/auth-calls.ts')
+  const { auth, isSilence, isUnauthenticated } = await import('../../api/auth-calls.ts')
   try {
     const answer = await auth.updateOneToken.mutate()
     // A refresh in the middle of sign-in answers step `totp` without saying again where the code went.
@@ -15,8 +15,15 @@ async function resume(): Promise<void> {
     saveSession({ ...rest, ...(delivery ? { delivery } : {}), ...sentTo })
   } catch (failure) {
     if (isUnauthenticated(failure)) endUnauthenticated()
+    else if (isSilence(failure) && isStillGood(kept)) window.addEventListener('online', () => void resume(), { once: true })
     else clearSession()
   }
+}
+
+/** Without network nobody can say whether the session lives; until its end it is taken for alive, and the next call that gets through decides. */
+function isStillGood(kept: StoredSession | undefined, now = Date.now()): boolean {
+  if (kept?.step !== 'signedIn' || !kept.user) return false
+  return now < Math.min(Date.parse(kept.expiresAt), Date.parse(kept.idleExpiresAt ?? kept.expiresAt))
 }
 
 /** On load, session data in local storage is tried once: signed in, or cleared. True while that runs. */

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
+import { KeptOrders } from './kept-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
 import { OrderSearchForm } from './order-search-form.tsx'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
@@ -64,12 +65,15 @@ export default function OrderListPage() {
         error={
           orders.isError &&
           !rows && (
-            <ErrorState
-              what={keyOf(orders.error) ? sentenceOf(orders.error) : 'The orders could not be loaded.'}
-              meaning="Your orders are safe; this page just cannot reach the server."
-              retrying={orders.isFetching}
-              onRetry={() => void orders.refetch()}
-            />
+            <>
+              <ErrorState
+                what={keyOf(orders.error) ? sentenceOf(orders.error) : 'The orders could not be loaded.'}
+                meaning="Your orders are safe; this page just cannot reach the server."
+                retrying={orders.isFetching}
+                onRetry={() => void orders.refetch()}
+              />
+              <KeptOrders />
+            </>
           )
         }
       />

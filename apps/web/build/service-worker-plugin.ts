@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** Larger files (the PDF viewer, the camera's reader, charts) are kept when they were used once. */
+const MOST_BYTES = 300_000
+
+/** A file that the service worker fetches when it is installed; `revision` is null where the name carries a hash. */
+interface Kept {
+  url: string
+  revision: string | null
+}
+
+function filesOf(dist: string): Kept[] {
+  const assets = readdirSync(join(dist, 'assets'))
+    .filter((name) => /\.(js|mjs|css|woff2)$/.test(name) && statSync(join(dist, 'assets', name)).size <= MOST_BYTES)
+    .map((name) => ({ url: `/assets/${name}`, revision: null }))
+  const named = readdirSync(dist)
+    .filter((name) => /\.(svg|png)$/.test(name) || name === 'theme.js')
+    .map((name) => ({ url: `/${name}`, revision: hashOf(join(dist, name)) }))
+  return [...assets, ...named]
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+}
+
+/**
+ * Builds `src/offline/service-worker.ts` into `sw.js` after everything else, with the list of the files that were built.
+ * NOTE: vite-plugin-pwa does the same with 330 packages, which every `npm start` on a new machine would have to install.
+ */
+export function serviceWorker(root: string): Plugin {
+  let isWorkerItself = false
+  return {
+    name: 'seriatim-service-worker',
+    apply: 'build',
+    async closeBundle() {
+      if (isWorkerItself) return
+      isWorkerItself = true
+      const dist = join(root, 'dist')
+      await build({
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: {
+          __KEPT_FILES__: JSON.stringify(filesOf(dist)),
+          __PAGE_REVISION__: JSON.stringify(hashOf(join(dist, 'index.html'))),
+          'process.env.NODE_ENV': '"production"',
+        },
+        build: {
+          outDir: dist,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: join(root, 'src/offline/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { KEPT_DATABASE } from './kept-name.ts'
+
+/** What a call answered, on this device, for the time without network. Ends with the session (`clearSession`). */
+export interface KeptAnswer {
+  /** Path and input of the call. */
+  key: string
+  path: string
+  userId: number
+  /** Milliseconds since 1970. */
+  at: number
+  data: unknown
+}
+
+interface Tables extends DBSchema {
+  answer: { key: string; value: KeptAnswer; indexes: { path: string } }
+}
+
+/** Enough for a day's orders; the oldest go first. */
+const MOST = 40
+
+let opened: Promise<IDBPDatabase<Tables> | undefined> | undefined
+
+/** Undefined where the browser keeps nothing, such as in some private windows. */
+function open(): Promise<IDBPDatabase<Tables> | undefined> {
+  opened ??= openDB<Tables>(KEPT_DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('answer', { keyPath: 'key' }).createIndex('path', 'path')
+    },
+    // The session ended, here or in another tab: whoever holds the store open lets go.
+    blocking: (_current, _blocked, event) => {
+      ;(event.target as IDBDatabase).close() // the event of an open database
+      opened = undefined
+    },
+    terminated: () => {
+      opened = undefined
+    },
+  }).catch(() => undefined)
+  return opened
+}
+
+export function keyOfCall(path: string, input: unknown): string {
+  return `${path} ${JSON.stringify(input ?? null)}`
+}
+
+/** Never rejects: what cannot be kept is only not there later. */
+export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown): Promise<void> {
+  try {
+    const database = await open()
+    if (!database) return
+    await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
+    const all = await database.getAllFromIndex('answer', 'path', path)
+    const old = all.sort((a, b) => b.at - a.at).slice(MOST)
+    for (const { key } of old) await database.delete('answer', key)
+  } catch {
+    // The device is full or forbids it.
+  }
+}
+
+/** What the call answered last to this user; undefined when nothing is kept. */
+export async function findAnswer(path: string, input: unknown, userId: number): Promise<KeptAnswer | undefined> {
+  try {
+    const kept = await (await open())?.get('answer', keyOfCall(path, input))
+    return kept?.userId === userId ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Everything that one call answered to this user, newest first. */
+export async function listAnswers(path: string, userId: number): Promise<KeptAnswer[]> {
+  try {
+    const all = (await (await open())?.getAllFromIndex('answer', 'path', path)) ?? []
+    return all.filter((answer) => answer.userId === userId).sort((a, b) => b.at - a.at)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,59 @@
+import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+
+/** Put here by build/service-worker-plugin.ts. */
+declare const __KEPT_FILES__: { url: string; revision: string | null }[]
+declare const __PAGE_REVISION__: string
+
+/** The part of the worker's global scope that is used; the browser's types for it do not stand beside those of a page. */
+interface Scope {
+  addEventListener(type: 'install', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  skipWaiting(): Promise<void>
+}
+const scope = self as unknown as Scope // this file runs as a service worker
+
+/** One page serves every address of the product, so one copy of it is kept, whatever address was opened. */
+const PAGE = '/'
+const PAGES = `page-${__PAGE_REVISION__}`
+/** Longer than a slow line takes, shorter than a person waits. */
+const PATIENCE_S = 3
+const NOT_OURS = /^\/(api|trpc|files|demo|health|ready)(\/|$)|\.[a-z0-9]{1,5}$/i
+
+cleanupOutdatedCaches()
+precacheAndRoute(__KEPT_FILES__)
+
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: PATIENCE_S,
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async () => PAGE,
+      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+    },
+  ],
+})
+registerRoute(({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname), pages)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }))
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(PAGES)
+      .then((cache) => cache.add(PAGE))
+      .then(dropOldPages),
+  )
+})
+
+/** A new version waits until somebody takes it: never in the middle of a scan. */
+scope.addEventListener('message', ({ data }) => {
+  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void scope.skipWaiting()
+})
+
+async function dropOldPages(): Promise<void> {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('page-') && name !== PAGES)
+  // The one before still serves until this version is taken.
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
+}

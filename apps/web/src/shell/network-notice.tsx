@@ -1,0 +1,37 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { noteAnswer, useNetwork } from '../offline/network.ts'
+import { formatTime } from '../ui/format.ts'
+import styles from './network-notice.module.css'
+
+const ASK_EVERY_MS = 5000
+
+/** Says at once that the network is away and what is shown meanwhile; asks for it, and loads what failed when it is back. */
+export function NetworkNotice() {
+  const { isAway, seenAt } = useNetwork()
+  const queries = useQueryClient()
+  const wasAway = useRef(isAway)
+  useEffect(() => {
+    if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    wasAway.current = isAway
+    if (!isAway) return
+    const timer = setInterval(() => {
+      fetch('/health', { cache: 'no-store' }).then(noteAnswer, () => undefined)
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isAway, queries])
+  return (
+    <div role="status">
+      {isAway && (
+        <p className={styles.notice}>
+          <IconCloudOff className="ic ic-16" aria-hidden="true" />
+          <span>
+            <strong>No network.</strong> What you see was loaded by {formatTime(new Date(seenAt).toISOString())}. Scans wait on this device;
+            everything else can be saved when the network is back.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import styles from './network-notice.module.css'
+
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** Takes the waiting version: tells its worker, and loads the page again when that one serves. */
+type Take = () => void
+
+async function watchForUpdates(onReady: (take: Take) => void): Promise<() => void> {
+  const { Workbox } = await import('workbox-window')
+  const worker = new Workbox('/sw.js')
+  worker.addEventListener('waiting', () => {
+    onReady(() => {
+      worker.addEventListener('controlling', () => location.reload())
+      worker.messageSkipWaiting()
+    })
+  })
+  await worker.register()
+  const timer = setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** Keeps the product on this device for the time without network; offers a new version and never takes it by itself. */
+export function NewVersion() {
+  const [take, setTake] = useState<{ now: Take }>()
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    watchForUpdates((now) => setTake({ now })).then(
+      (ending) => {
+        stop = ending
+        if (isOver) ending()
+      },
+      () => undefined, // a browser that forbids it works on, with network
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [])
+  return (
+    <div role="status">
+      {take && (
+        <p className={styles.notice} data-meaning="info">
+          <IconRefresh className="ic ic-16" aria-hidden="true" />
+          <span>A new version of Seriatim is ready.</span>
+          <Button size="compact-xs" variant="default" onClick={take.now}>
+            Reload
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

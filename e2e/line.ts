@@ -1,0 +1,44 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A line to the server that can be cut, as a cable is: nothing is refused, nothing is answered, what was open ends. */
+export interface Line {
+  url: string
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function layLine(to: string): Promise<Line> {
+  const target = new URL(to)
+  const open = new Set<Socket>()
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    })
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    cut: stop,
+    mend: () => (server.listening ? Promise.resolve() : listen(port)),
+    close: () => (server.listening ? stop() : Promise.resolve()),
+  }
+}
