@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse, serve } from './test-server.ts'
@@ -45,8 +45,18 @@ describe('the way in', () => {
   })
 
   it('[LOGIN-018] clears what was kept when the refresh fails', async () => {
-    calls.updateOneToken.mockRejectedValue(new Error('no'))
+    calls.updateOneToken.mockRejectedValue(refuse('no', 500))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(localStorage.getItem('auth_data')).toBeNull()
+  })
+
+  it('goes on with the kept session while no server answers, and no longer than the session lasts', async () => {
+    calls.updateOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
+    await load('/', { ...signedIn, user_timezone: 'America/New_York' })
+    expect(await screen.findByText('The shell')).toBeTruthy()
+    cleanup()
+    await load('/', { ...signedIn, idleExpiresAt: '2020-01-01T00:00:00Z', user_timezone: 'America/New_York' })
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(localStorage.getItem('auth_data')).toBeNull()
   })

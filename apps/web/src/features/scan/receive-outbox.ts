@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { makeLinks } from '../../api/links.ts'
 import { endUnauthenticated } from '../../api/session.ts'
 import type { AppRouter, Outputs } from '../../api/trpc.ts'
+import { getNetwork, subscribeNetwork } from '../../offline/network.ts'
 import { countOf, formatTime } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
@@ -102,9 +103,12 @@ export function useOutboxFor(userId: number): void {
   useEffect(() => {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
+    // The browser knows of its own network alone; another call may learn first that the server answers again.
+    const unsubscribe = subscribeNetwork(() => !getNetwork().isAway && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {
+      unsubscribe()
       window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
       outbox.stop()

@@ -1,0 +1,46 @@
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearSession } from '../api/session.ts'
+import type { AppRouter } from '../api/trpc.ts'
+import { keepLink } from './keep-link.ts'
+import { getNetwork, noteAnswer } from './network.ts'
+
+type Ending = { data: unknown } | { error: Error }
+
+/** The network's end of the line. */
+function lineThat(answers: () => Ending): TRPCLink<AppRouter> {
+  return () => () =>
+    observable((observer) => {
+      const ending = answers()
+      if ('error' in ending) return observer.error(TRPCClientError.from(ending.error))
+      observer.next({ result: { type: 'data', data: ending.data } })
+      observer.complete()
+    })
+}
+
+const silent = () => ({ error: new TypeError('Failed to fetch') })
+const refused = () => ({
+  error: TRPCClientError.from({ error: { message: 'No.', code: -32600, data: { key: 'not_found', httpStatus: 404 } } } as never), // the server's form
+})
+const clientOver = (answers: () => Ending) => createTRPCClient<AppRouter>({ links: [keepLink(), lineThat(answers)] })
+
+beforeEach(() => {
+  clearSession()
+  noteAnswer()
+})
+
+describe('a call', () => {
+  it('that no server answers tells that the network is away, and one that is answered that it is back', async () => {
+    await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
+    expect(getNetwork().isAway).toBe(true)
+    await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
+    expect(getNetwork().isAway).toBe(false)
+  })
+
+  it('that is refused was answered', async () => {
+    await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
+    await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
+    expect(getNetwork().isAway).toBe(false)
+  })
+})
