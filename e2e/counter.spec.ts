@@ -214,7 +214,7 @@ describe('test my scanner', () => {
     await page.getByText('It ends each scan with a line feed (LF).').waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Learn my scanner' }).click()
+    await page.getByRole('button', { name: 'Set up my scanner' }).click()
     for (const said of ['1 of 3', '2 of 3', 'Learned: up to']) {
       await scan(page, TEST_CODE)
       await page.getByText(said).first().waitFor()

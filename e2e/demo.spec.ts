@@ -13,7 +13,7 @@ test('[DEMO-001 DEMO-004] a demo order is made, downloaded with its bar codes, u
   const { page, faults } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   await page.goto('/orderupload')
-  await page.getByRole('link', { name: 'make one with bar codes to scan' }).click()
+  await page.getByRole('link', { name: 'create one with barcodes to scan' }).click()
   await page.getByRole('heading', { level: 1, name: 'Demo EPCIS file' }).waitFor()
   await page.getByLabel(/^Amoxicillin/).fill('0')
   await page.getByLabel(/^Lisinopril/).fill('3')

@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   })
   const { name, 'admin-email': emailAddress, first: firstName, last: lastName } = values
   if (values.help || !name || !emailAddress || !firstName || !lastName) return fail(USAGE)
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(emailAddress)) return fail(`${emailAddress} is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(emailAddress)) return fail(`${emailAddress} is not an email address.`)
   const config = readConfig()
   if (!config.databaseUrl) return fail('Set DATABASE_URL. (The embedded database is for trying out; it has the demo customers.)')
   await migrate(config.databaseUrl)

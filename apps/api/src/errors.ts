@@ -97,7 +97,7 @@ export const ERRORS = {
   serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
   receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
   receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
-  receipt_undone: { code: 'CONFLICT', text: 'This receipt was taken back already.' },
+  receipt_undone: { code: 'CONFLICT', text: 'This receipt was undone already.' },
   reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
   container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
 
@@ -139,11 +139,11 @@ export const ERRORS = {
   mail_too_many_today: { code: 'TOO_MANY_REQUESTS', text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.' },
   mail_user_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You have mailed to 1,000 recipients in 24 hours, which is the most. Nothing was sent. Ask a colleague, or try again tomorrow.',
+    text: 'You have mailed to 1,000 recipients in 24 hours, the daily limit. Nothing was sent. Ask a colleague, or try again tomorrow.',
   },
   mail_customer_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'Your organisation has mailed to 5,000 recipients in 24 hours, which is the most. Nothing was sent. Try again tomorrow.',
+    text: 'Your organization has mailed to 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
   },
   mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
   mail_not_sent: { code: 'CONFLICT', text: 'This mail was not sent, so it could not arrive.' },
@@ -157,7 +157,7 @@ export const ERRORS = {
   entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
   entry_serial_missing: {
     code: 'BAD_REQUEST',
-    text: 'Scan or type a serial number. It is the one thing that a pedigree cannot be without.',
+    text: 'Scan or type a serial number. A pedigree needs one.',
   },
   entry_serial_wrong: {
     code: 'BAD_REQUEST',
@@ -219,7 +219,7 @@ export const ERRORS = {
   too_many_attachments: { code: 'CONFLICT', text: 'This pedigree has 20 attachments, which is the most. Delete one first.' },
   storage_full: {
     code: 'CONFLICT',
-    text: 'The storage of your organisation is full, so nothing was attached. Orders are still taken. Ask your administrator for a larger plan.',
+    text: 'The storage of your organization is full, so nothing was attached. Orders can still be uploaded. Ask your administrator for a larger plan.',
   },
   upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
   upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },

@@ -67,7 +67,7 @@ function summary({ findings, truncated }: Validation): string {
   if (findings.length === 0) return ''
   const mend = findings.filter((finding) => finding.severity === 'reject').length
   const parts = [
-    mend > 0 && `${mend} to mend`,
+    mend > 0 && `${mend} to fix`,
     findings.length > mend && `${findings.length - mend} to look at`,
     more > 0 && `${more} not listed`,
   ]

@@ -48,7 +48,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(status).toBe(1)
     expect(stderr).toBe('')
     expect(stdout).not.toContain('\u001b')
-    expect(stdout).toContain('3 to mend, 1 to look at')
+    expect(stdout).toContain('3 to fix, 1 to look at')
     expect(stdout).toMatch(/ {4}\d+ \| <AggregationEvent>\n {4} +\| \^\n/)
   })
 
@@ -137,7 +137,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
       timeout: 20_000,
     })
     expect(signal).toBeNull()
-    expect(stdout).toContain('3 to mend')
+    expect(stdout).toContain('3 to fix')
     expect(stdout).not.toContain(' | ')
   })
 

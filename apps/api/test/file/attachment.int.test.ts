@@ -153,7 +153,7 @@ describe('an attachment', () => {
     t.config.storageQuotaBytes = 1000
     expect(await send(Buffer.concat([pdf, randomBytes(2000)]))).toMatchObject({
       status: 409,
-      json: { payload: { msg: expect.stringContaining('storage of your organisation is full') } },
+      json: { payload: { msg: expect.stringContaining('storage of your organization is full') } },
     })
     t.config.storageQuotaBytes = storageQuotaBytes
   })

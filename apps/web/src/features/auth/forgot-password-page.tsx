@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   return (
     <SignedOutFrame>
       <form className="card panel" aria-labelledby="recovery-title" onSubmit={send} noValidate>
-        <h1 id="recovery-title">{sentTo ? 'Check your e-mail' : 'Forgot your password?'}</h1>
+        <h1 id="recovery-title">{sentTo ? 'Check your email' : 'Forgot your password?'}</h1>
         {sentTo ? (
           <p className="lede" role="status">
             If {sentTo} belongs to an account, a temporary password is on its way. It works once, for 30 minutes; you choose a new one after
@@ -34,7 +34,7 @@ export default function ForgotPasswordPage() {
           </p>
         ) : (
           <>
-            <p className="lede">We e-mail you a temporary password.</p>
+            <p className="lede">We will email you a temporary password.</p>
             <TextInput
               label="Email address"
               type="email"

@@ -18,10 +18,10 @@ export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
     event.preventDefault()
     if (!pending) void submit(totp)
   }
-  const where = sentTo ? `to ${sentTo}` : 'to your e-mail address'
+  const where = sentTo ? `to ${sentTo}` : 'to your email address'
   return (
     <form className="card panel" aria-labelledby={`${id}-title`} onSubmit={send} noValidate>
-      <h1 id={`${id}-title`}>{delivery === 'app' ? 'Enter your code' : 'Check your e-mail'}</h1>
+      <h1 id={`${id}-title`}>{delivery === 'app' ? 'Enter your code' : 'Check your email'}</h1>
       <p className="lede">
         {delivery === 'app'
           ? 'Your authenticator app shows a 6-digit code. A recovery code works too.'

@@ -39,8 +39,8 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   ]
   const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
   const says: Record<Kind, string> = {
-    void: `Nothing of ${name} counts any more: its meds leave the counts and what was received on it is received no more. Its document and history stay.`,
-    close: `${countOf(amountNotReceived, 'med')} of ${name} did not come, and ${amountNotReceived === 1 ? 'is' : 'are'} no longer waited for. Nothing can be received on it until it is reopened.`,
+    void: `${name} no longer counts: its meds leave every count, and receipts on it are undone. The document and its history stay.`,
+    close: `${countOf(amountNotReceived, 'med')} of ${name} did not arrive and ${amountNotReceived === 1 ? 'is' : 'are'} no longer expected. Nothing can be received on this order until it is reopened.`,
     reopen: `What is missing of ${name} can be received again.`,
   }
   return (

@@ -167,7 +167,7 @@ describe('upload an order', () => {
       'In the file, not shipped12',
     ])
     const events = within(panel).getByRole('region', { name: 'Events' })
-    expect(events.textContent).toContain('2 to mend')
+    expect(events.textContent).toContain('2 to fix')
     expect(within(events).getAllByRole('listitem')).toHaveLength(1)
     expect(events.textContent).toContain('line 412 and 437')
     expect(panel.textContent).toContain('Nothing found in Header, Location vocabulary and Meds.')
@@ -243,7 +243,7 @@ describe('upload an order', () => {
       'order.createOneSampleOrder': made,
     }
     showApp('/orderupload', { answers })
-    const generator = await screen.findByRole('link', { name: 'make one with bar codes to scan' })
+    const generator = await screen.findByRole('link', { name: 'create one with barcodes to scan' })
     expect(generator.getAttribute('href')).toBe('/demo/epcis/file/generator')
     await userEvent.click(screen.getByRole('button', { name: 'Try it with a sample order' }))
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
@@ -258,7 +258,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     await screen.findByText(/^What you and the others at your locations upload/)
     expect(screen.queryByRole('button', { name: /sample order/ })).toBeNull()
-    expect(screen.queryByRole('link', { name: /bar codes/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /barcodes/ })).toBeNull()
     expect(toast.get()).toEqual([])
   })
 })

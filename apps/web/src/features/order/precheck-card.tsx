@@ -85,7 +85,7 @@ function wordsOf({ verdict, findings, meds }: Extract<Precheck, { status: 'check
       }
     case 'reject':
       return {
-        title: `${countOf(mend, 'finding')} for its sender to mend`,
+        title: `${countOf(mend, 'finding')} for the sender to fix`,
         meaning: 'attention',
         Icon: IconAlertTriangle,
         text: 'An order can still be made of it. Send it, or choose another file.',

@@ -81,7 +81,7 @@ describe('the check before sending', () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))
-    expect(await screen.findByRole('heading', { name: '2 findings for its sender to mend' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '2 findings for the sender to fix' })).toBeTruthy()
     expect(screen.getByText('The packing event does not say where it happened (read point)')).toBeTruthy()
     expect(screen.getByText('EventListReadPointError')).toBeTruthy()
     expect(sent).toEqual([])

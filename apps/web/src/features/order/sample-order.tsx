@@ -13,7 +13,7 @@ export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) 
       <button type="button" className="link" disabled={sample.isPending} onClick={() => sample.mutate()}>
         Try it with a sample order
       </button>
-      , or <Link href="/demo/epcis/file/generator">make one with bar codes to scan</Link>
+      , or <Link href="/demo/epcis/file/generator">create one with barcodes to scan</Link>
     </p>
   )
 }

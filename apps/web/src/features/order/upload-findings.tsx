@@ -42,7 +42,7 @@ export function UploadFindings({ upload, isWhole }: UploadFindingsProps) {
 function Group({ group }: { group: FindingGroup }) {
   const { section, mend, look, lines } = group
   const [all, showAll] = useState(false)
-  const counts = [mend > 0 && `${formatCount(mend)} to mend`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
+  const counts = [mend > 0 && `${formatCount(mend)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
   const id = `findings-${section.replaceAll(' ', '-')}`
   return (
     <section className="finding-group" aria-labelledby={id}>
@@ -71,7 +71,7 @@ function Line({ line }: { line: FindingLine }) {
   const places = placesOf(lines)
   return (
     <li className="finding">
-      <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be mended' : 'To look at'}>
+      <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
         <Icon className="ic" aria-hidden="true" />
       </span>
       <div>

@@ -39,7 +39,7 @@ const kept: Step = { title: 'File kept', text: 'The bytes are stored as they cam
 function stepsOf(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
-      { title: 'File kept', text: 'The bytes are stored as they come, for six years.' },
+      { title: 'File kept', text: 'We keep the original file, unchanged, for six years.' },
       { title: 'Order made', text: 'Every serial number in the file is read, and its order is listed for its location.' },
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]

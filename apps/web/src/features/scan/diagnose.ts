@@ -28,7 +28,7 @@ export function diagnose(take: Take, timing: Timing): Fault[] {
   const faults = [...contentFaults(take, text), ...endFaults(take)]
   if (pace > timing.gapMs) {
     const says = `It types one character in ${pace} ms; up to ${timing.gapMs} ms are taken for a scan.`
-    faults.push(fault('slow', says, 'Choose "Learn my scanner" below, or set its "inter-character delay" to 0.'))
+    faults.push(fault('slow', says, 'Choose "Set up my scanner" below, or set its "inter-character delay" to 0.'))
   }
   return faults
 }

@@ -59,7 +59,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
           )}
         </div>
         <div className="scanner-buttons">
-          {taught === undefined ? <Button onClick={onLearn}>Learn my scanner</Button> : <Button onClick={onStop}>Stop learning</Button>}
+          {taught === undefined ? <Button onClick={onLearn}>Set up my scanner</Button> : <Button onClick={onStop}>Stop setup</Button>}
           {learned && (
             <Button variant="subtle" onClick={() => changeScannerSettings({ learned: undefined })}>
               Back to the usual timing

@@ -22,7 +22,7 @@ export function AccessTokens() {
   return (
     <Card title="Access tokens" className="settings-list" foot={<Button onClick={() => setMaking(true)}>Make an access token</Button>}>
       <p className="settings-intro muted">
-        For a program that works with Seriatim without you, such as your pharmacy system. It may do what you may, over the{' '}
+        For a program that works with Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
         <a href="/api/v1/docs" target="_blank" rel="noreferrer">
           programming interface
         </a>{' '}

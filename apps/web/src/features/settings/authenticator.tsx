@@ -28,7 +28,7 @@ export function Authenticator() {
                 </>
               ) : (
                 <>
-                  <Badge meaning="info">By e-mail</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
+                  <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
                   faster, and works without mail.
                 </>
               )}

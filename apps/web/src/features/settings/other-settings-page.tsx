@@ -57,14 +57,14 @@ function RegulatorAddress() {
     meta: { done: "The regulator's address was saved.", touches: ['settings'], quiet: true },
   })
   return (
-    <Card title="Regulator" aside="For everybody in your organisation">
+    <Card title="Regulator" aside="For everyone in your organization">
       <div className="card-body">
         {regulator.isError ? (
           <NotLoaded retrying={regulator.isFetching} onRetry={() => void regulator.refetch()} />
         ) : (
           <AddressForm
-            label="The regulator's e-mail address"
-            hint="Every report of an incident that anybody here sends goes to this address too. Leave it empty when your regulator takes no e-mail."
+            label="The regulator's email address"
+            hint="Every report of an incident that anybody here sends goes to this address too. Leave it empty if your regulator does not take reports by email."
             saved={regulator.data?.regulatorEmailAddress}
             onSave={(regulatorEmailAddress) => save.mutate({ regulatorEmailAddress })}
             pending={save.isPending}
