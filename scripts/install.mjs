@@ -44,9 +44,18 @@ function environment() {
   return env
 }
 
-function install() {
+/** The pinned Node comes as a locked package for Linux and Windows; for macOS the registry has it only behind another one's script. */
+const MAC_NODE = 'node@24.21.0'
+
+async function install() {
+  const status = await npm('ci', isForStart ? '--omit=dev' : '--include=dev', '--prefer-offline')
+  const isOldMac = process.platform === 'darwin' && Number(process.versions.node.split('.')[0]) < 24
+  return status === 0 && isOldMac ? npm('install', '--no-save', '--no-package-lock', MAC_NODE) : status
+}
+
+function npm(...words) {
   const npm = process.env.npm_execpath
-  const args = ['ci', isForStart ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  const args = [...words, '--no-audit', '--no-fund']
   const how = { cwd: root, env: environment(), stdio: ['ignore', 2, 2], shell: !npm && process.platform === 'win32' }
   const child = npm ? spawn(process.execPath, [npm, ...args], how) : spawn('npm', args, how)
   const began = Date.now()
