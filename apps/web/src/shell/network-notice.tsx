@@ -27,8 +27,8 @@ export function NetworkNotice() {
         <p className={styles.notice}>
           <IconCloudOff className="ic ic-16" aria-hidden="true" />
           <span>
-            <strong>No network.</strong> What you see was loaded by {formatTime(new Date(seenAt).toISOString())}. Scans wait on this device;
-            everything else can be saved when the network is back.
+            <strong>No network.</strong> You see what was loaded before {formatTime(new Date(seenAt).toISOString()).slice(0, 5)}. Scans are
+            kept on this device; other changes can be saved when the network is back.
           </span>
         </p>
       )}

@@ -8,11 +8,11 @@ const ONCE_MS = 30_000
 const MISSING_PART = /dynamically imported module|importing a module script|module script failed|unable to preload|loading (css )?chunk/i
 
 /** True when the page is being loaded again by itself, which is tried once. */
-function reloadOnce(error: unknown, now = Date.now()): boolean {
+export function reloadOnce(error: unknown, { now = Date.now(), reload = () => location.reload() } = {}): boolean {
   if (!(error instanceof Error) || !MISSING_PART.test(error.message) || navigator.onLine === false) return false
   if (now - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_MS) return false
   sessionStorage.setItem(RELOADED, String(now))
-  location.reload()
+  reload()
   return true
 }
 

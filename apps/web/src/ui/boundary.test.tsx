@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Boundary, reloadOnce } from './boundary.tsx'
+
+const missing = new TypeError('Failed to fetch dynamically imported module: /assets/orders-1.js')
+
+function Broken(): never {
+  throw new Error('drawn wrong')
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined) // React tells of what is caught
+})
+afterEach(cleanup)
+
+describe('what fails to draw', () => {
+  it('takes only itself down and leaves no blank page', () => {
+    render(
+      <>
+        <p>beside it</p>
+        <Boundary fallback={<button type="button">Reload</button>}>
+          <Broken />
+        </Boundary>
+      </>,
+    )
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+    expect(screen.getByText('beside it')).toBeTruthy()
+  })
+})
+
+describe('a part of the program that is gone', () => {
+  it('loads the page again by itself once, and not round and round', () => {
+    const reload = vi.fn()
+    expect(reloadOnce(missing, { now: 1_000_000, reload })).toBe(true)
+    expect(reloadOnce(missing, { now: 1_010_000, reload })).toBe(false)
+    expect(reloadOnce(missing, { now: 1_040_000, reload })).toBe(true)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('is no other fault', () => {
+    const reload = vi.fn()
+    expect(reloadOnce(new Error('x is undefined'), { now: 1_000_000, reload })).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
