@@ -84,10 +84,10 @@ describe('words of a result', () => {
     })
     const words = say(makeKnown(2, 3), differs({ lotNumber: 'X1', expirationDate: '2026-08' }))
     expect(words).toMatchObject({ title: 'Stop: label differs', tone: 'stop', shape: 'octagon' })
-    expect(words.says).toBe('The label says lot X1, the file says M6604C. Set it aside: one of the two is wrong.')
-    expect(say(makeKnown(2, 3), differs({ expirationDate: '2025-08' })).says).toContain(
-      'The label says it expires 08/2025, the file says 08/31/2026.',
-    )
+    const read = (outcome: NewResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
+    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1, the file says M6604C.')
+    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).not.toContain('expires')
+    expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })
 
   it('names the product of a striped code, of a known GTIN, and says that a separator was lost', () => {

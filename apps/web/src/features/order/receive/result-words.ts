@@ -7,7 +7,7 @@ import type { Product, ReceiptInfo, Result } from './receive-types.ts'
 import { factOfGtin, type ProductCode } from './resolve-scan.ts'
 
 /** Every result has a shape of its own, so that it is told apart without colour. */
-export type Shape = 'disc' | 'ring' | 'diamond' | 'octagon' | 'square'
+export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
 export interface ResultWords {
@@ -105,7 +105,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
       return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
-      const said = `${differenceWords(result)} Set it aside: one of the two is wrong.`
+      const said = 'The label and the file do not say the same. Set it aside: it may be a counterfeit, or the file is wrong.'
       const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received before that' : 'Not received'
       return words('octagon', 'stop', 'Stop: label differs', place, medName(known, result.line), said)
     }
@@ -151,7 +151,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
       )
     case 'undone':
       return words(
-        'ring',
+        'back',
         'info',
         'Taken back',
         `${countOf(result.amount, 'med')} open again`,
@@ -301,5 +301,6 @@ export function announcement(known: Known, result: Result): string {
     line >= 0 && kindOf(known.index, line) === 'Med' ? ` Serial ending ${[...tailOf(known.index.keys[line] ?? '')].join(' ')}.` : ''
   const left =
     result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
-  return `${title}. ${subtitle}. ${product}.${serial}${left} ${says}`.trim()
+  const both = result.kind === 'differs' ? ` ${differenceWords(result)}` : ''
+  return `${title}. ${subtitle}. ${product}.${serial}${left}${both} ${says}`.trim()
 }
