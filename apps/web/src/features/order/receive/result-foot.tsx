@@ -40,7 +40,11 @@ const toOrders = (
 export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFootProps) {
   const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
   const hold = 'line' in result && result.line >= 0 && (
-    <Button variant="subtle" leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => onHold(result.line)}>
+    <Button
+      {...(result.kind === 'differs' ? {} : { variant: 'subtle' })}
+      leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />}
+      onClick={() => onHold(result.line)}
+    >
       Put on hold…
     </Button>
   )

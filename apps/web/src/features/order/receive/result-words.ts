@@ -1,5 +1,5 @@
-import { differingFields } from '@seriatim/gs1'
-import { countOf, formatCount, formatExpiry, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { labelDifference } from '../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
 import { factOf, kindOf, leftIn, type ReceiveIndex } from './receive-index.ts'
@@ -249,16 +249,7 @@ function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string
   return `${number ? `PO ${number}` : 'another order'}${sender ? ` from ${sender}` : ''}`
 }
 
-/** `Lot: label ZZ9, file AB1.` for each field in which they differ. */
-export function differenceWords({ label, file }: Extract<Result, { kind: 'differs' }>): string {
-  return differingFields(label, file)
-    .map((field) =>
-      field === 'lotNumber'
-        ? `The label says lot ${label.lotNumber}, the file says ${file.lotNumber}.`
-        : `The label says it expires ${formatExpiry(label.expirationDate)}, the file says ${formatExpiry(file.expirationDate)}.`,
-    )
-    .join(' ')
-}
+export const differenceWords = ({ label, file }: Extract<Result, { kind: 'differs' }>) => labelDifference(label, file, 'file')
 
 const ARTICLE: Record<ProductCode, string> = { UPC: 'the UPC', EAN: 'the EAN', GTIN: 'a product code' }
 
