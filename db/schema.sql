@@ -876,6 +876,27 @@ table receipt
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table receipt_label
+  customer_id bigint not null default
+  receipt_id bigint not null
+  line integer not null
+  location_id bigint not null
+  serial_number text not null
+  lot_number text
+  expiration_date text
+  file_lot_number text
+  file_expiration_date date
+  -- constraints
+  receipt_label__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
+  receipt_label_pkey PRIMARY KEY (customer_id, receipt_id, line)
+  -- indexes
+  CREATE UNIQUE INDEX receipt_label_pkey ON public.receipt_label USING btree (customer_id, receipt_id, line)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table recovery_code
   id bigint not null generated
   login_id bigint not null

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-const codeOf = ({ gtin, serialNumber }: Unit) => [`01${gtin}21${serialNumber}`, '10LOT1'] as const
+const codeOf = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${serialNumber}`, `10${lotNumber}`] as const
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
@@ -83,7 +83,7 @@ describe('scanning at the counter', () => {
     await scan(page, codeOf(a), 'none')
     await page.waitForURL(/serialNumber=/)
     expect(await field.inputValue()).toBe(a.serialNumber)
-    expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe('LOT1')
+    expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe(a.lotNumber)
     // On a page without a field of its own, a scan goes where the box in the header leads.
     await page.goto('/orders')
     await page.getByRole('heading', { level: 1 }).waitFor()

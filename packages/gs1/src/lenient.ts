@@ -27,7 +27,7 @@ function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
 }
 
 /** Every clothing in which scanners send FNC1, `]` being Ctrl+] without its Ctrl; none of these can be data. */
-const separators = '\x1d^ \t]\u241d'
+export const SEPARATORS = '\x1d^ \t]\u241d'
 
 /**
  * Reads element strings as the counter gets them: any clothing of FNC1, one or several, and where one was lost the only possible reading.
@@ -40,7 +40,7 @@ export function readLenient(text: string, start: number, end: number): Result<Re
   let strict: DecodeError | null = null
   for (let from = start; from < end; ) {
     let to = from
-    while (to < end && !separators.includes(text.charAt(to))) to += 1
+    while (to < end && !SEPARATORS.includes(text.charAt(to))) to += 1
     if (to > from) {
       if (stretches.length === MAX_ELEMENTS) return failure(fault('too_many', `More than ${MAX_ELEMENTS} elements`, from))
       const read = readElements(text, from, to, '\x1d')

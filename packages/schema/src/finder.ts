@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import { id, isoDate } from './common.ts'
 
 export const finderInput = z.object({ text: z.string().trim().min(1).max(500) })
 
@@ -13,6 +13,13 @@ export const finderHit = z.object({
   href: z.string(),
   /** Meds of it that are on hold now: 1 for a med that is; a product does not count its meds. */
   held: z.int(),
+  /** The scanned label says another lot or expiry than the record (decision 64). */
+  differs: z
+    .object({
+      label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
+      record: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
+    })
+    .optional(),
 })
 export type FinderHit = z.infer<typeof finderHit>
 export const finderHits = z.object({ hits: z.array(finderHit), readAs: z.string() })

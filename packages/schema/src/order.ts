@@ -186,8 +186,22 @@ export type Progress = z.infer<typeof progress>
 const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([value, z.array(value).min(1).max(most)])
 const text = z.string().trim().min(1).max(200)
 
+/** A day, or a month where the label's day is 00. */
+const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)])
+/**
+ * What the label says of the packages that are named, beside their serial numbers: where the document says something else, none is received without
+ * a reason (decision 64).
+ */
+const label = {
+  lotNumber: z.string().trim().max(50).optional(),
+  expirationDate: labelDate.optional(),
+  /** Why it is received all the same: as the file says, or here too though another order received it. */
+  reason: reason.optional(),
+}
+
 export const receiveBySerial = z.object({
   documentId: id,
+  ...label,
   serialNumber: oneOrMany(text).optional(),
   /** With a GTIN the serial numbers are unique; without, a serial that fits several meds is refused (decision 14). */
   gtin: gtin14.optional(),
@@ -197,7 +211,16 @@ export const receiveBySerial = z.object({
 })
 /** An order has hundreds of products at the most. */
 export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional() })
-export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional() })
+export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional(), ...label })
+
+/** A package whose label and document differ: it was not received. */
+export const labelDiffers = z.object({
+  /** As the caller wrote it. */
+  value: z.string(),
+  label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
+  file: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
+})
+export type LabelDiffers = z.infer<typeof labelDiffers>
 
 export const received = z.object({
   received: z.int(),
@@ -205,6 +228,7 @@ export const received = z.object({
   expired: z.int(),
   notFound: z.array(z.union([z.string(), z.int()])),
   held: z.array(z.string()),
+  differs: z.array(labelDiffers),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
 })
@@ -230,6 +254,18 @@ export const receipt = z.object({
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
+  /** Why it was received all the same, where a reason was asked for. */
+  reason: z.string().nullable(),
+  /** Packages whose labels said something else than the document. */
+  labels: z.array(
+    z.object({
+      serialNumber: z.string(),
+      lotNumber: z.string().nullable(),
+      expirationDate: z.string().nullable(),
+      fileLotNumber: z.string().nullable(),
+      fileExpirationDate: isoDate.nullable(),
+    }),
+  ),
 })
 export const receiptList = z.array(receipt)
 

@@ -500,6 +500,18 @@ export interface ReceiptTable {
   reason: string | null
 }
 
+export interface ReceiptLabelTable {
+  customerId: Generated<number>
+  receiptId: number
+  line: number
+  locationId: number
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  fileLotNumber: string | null
+  fileExpirationDate: string | null
+}
+
 export interface RecoveryCodeTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -623,6 +635,7 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   receipt: ReceiptTable
+  receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
@@ -661,6 +674,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_email',
   'order',
   'receipt',
+  'receipt_label',
   'upload',
   'upload_packet',
   'user',

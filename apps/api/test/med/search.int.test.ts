@@ -321,3 +321,21 @@ describe('the finder', () => {
     expect((await find('no such thing')).hits).toEqual([])
   })
 })
+
+describe('a scan in the box of the header', () => {
+  test('whose label says another lot or expiry than the record tells both', async () => {
+    const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
+    const [row] = await t.look<{ gtin: string; lot: string }>(
+      'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',
+      [id],
+    )
+    const serial = serials[0] ?? ''
+    const find = async (label: string) =>
+      (await t.as(customer.lead).finder.readManyByText({ text: `(01)${row?.gtin}(21)${serial}${label}` })).hits[0]
+    expect(await find(`(10)${row?.lot}(17)280400`)).not.toHaveProperty('differs')
+    expect((await find('(10)ZZ9(17)280430'))?.differs).toEqual({
+      label: { lotNumber: 'ZZ9', expirationDate: '2028-04-30' },
+      record: { lotNumber: row?.lot, expirationDate: '2028-04-30' },
+    })
+  })
+})

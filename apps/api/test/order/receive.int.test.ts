@@ -27,6 +27,7 @@ describe('receiving everything', () => {
       expired: 0,
       notFound: [],
       held: [],
+      differs: [],
       amountNotReceived: 0,
       receiptId: expect.any(Number),
     })
@@ -36,6 +37,7 @@ describe('receiving everything', () => {
       expired: 0,
       notFound: [],
       held: [],
+      differs: [],
       amountNotReceived: 0,
       receiptId: null,
     })

@@ -110,7 +110,7 @@ function askedWait({ headers }: Response): number | undefined {
 }
 
 function giveUp(detail: string): never {
-  toast.stop(UPLOAD_FAILED, { detail })
+  toast.stop(UPLOAD_FAILED, { detail, everywhere: true })
   throw new RefusedError(detail)
 }
 

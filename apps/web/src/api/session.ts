@@ -99,7 +99,7 @@ export function showNotice(): void {
   const notice = sessionStorage.getItem(NOTICE)
   if (!notice) return
   sessionStorage.removeItem(NOTICE)
-  toast.attention(notice)
+  toast.attention(notice, { everywhere: true })
 }
 
 /** Another tab signed in, out, or did something: this one follows. */

@@ -50,6 +50,18 @@ describe('the box in the header', () => {
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
+  it('a scan whose label differs from the record opens nothing, and says both', async () => {
+    const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
+    const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
+    await userEvent.type(box(), '010030399995230621ABC123{Enter}')
+    const option = await screen.findByRole('option', { name: /Stop: label differs/ })
+    expect(option.textContent).toContain('The label says lot ZZ9, the record says AB1.')
+    expect(option.textContent).toContain('The label says it expires 03/2025, the record says 04/30/2028.')
+    expect(history?.at(-1)).toBe('/')
+    await userEvent.click(option)
+    expect(history?.at(-1)).toBe('/meddetail/4')
+  })
+
   /** As a handheld types, on a page that has no field of its own for it. */
   const scan = (text: string) => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })

@@ -49,7 +49,8 @@ export function FinderBox() {
     try {
       const { hits } = await utils.finder.readManyByText.fetch({ text: sought })
       const only = hits[0]
-      if (hits.length === 1 && only) go(hitOption(only))
+      // A label that differs is seen before anything is opened.
+      if (hits.length === 1 && only && !only.differs) go(hitOption(only))
     } catch {
       // The list says what failed and offers to try again.
     }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconAlertOctagon } from '@tabler/icons-react'
 import { HeldBadge } from '../features/hold/held-badge.tsx'
 import type { FinderOption } from './finder-options.ts'
 
@@ -30,6 +31,12 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
       {option.code && <span className="code">{option.code}</span>}
       {option.hold && <HeldBadge {...option.hold} />}
       <span className="finder-detail">{option.detail}</span>
+      {option.stop && (
+        <span className="finder-stop">
+          <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
+          <b>Stop: label differs.</b> {option.stop} Put it in quarantine.
+        </span>
+      )}
     </div>
   )
   const nothing = state === 'ready' && found.length === 0 && pages.length === 0

@@ -1,5 +1,6 @@
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
+import { labelDifference } from '../features/scan/label-words.ts'
 import { menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
@@ -11,6 +12,8 @@ export interface FinderOption {
   href: string
   /** What the mark of quarantine says; absent: no mark. */
   hold?: { meds?: number }
+  /** The scanned label says something else than the record: both, in words. */
+  stop?: string
 }
 
 /** Menu items whose name has a word that begins with the text. */
@@ -27,7 +30,13 @@ export function matchPages(text: string, session: StoredSession | undefined): Fi
 }
 
 export function hitOption(hit: FinderHit): FinderOption {
-  const { kind, id, title, code, detail, href, held } = hit
+  const { kind, id, title, code, detail, href, held, differs } = hit
   const hold = held === 0 ? {} : { hold: kind === 'med' ? {} : { meds: held } }
-  return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold }
+  const stop = differs ? { stop: labelDifference(saidOf(differs.label), differs.record, 'record') } : {}
+  return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold, ...stop }
 }
+
+const saidOf = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>['label']) => ({
+  ...(lotNumber ? { lotNumber } : {}),
+  ...(expirationDate ? { expirationDate } : {}),
+})

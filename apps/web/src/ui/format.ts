@@ -64,6 +64,12 @@ export function formatLongDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year}` : absent
 }
 
+/** An expiry as a label has it: `MM/DD/YYYY`, or `MM/YYYY` of one without a day. */
+export function formatExpiry(value: string | null | undefined): string {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value ?? '') ?? []
+  return year ? `${month}/${year}` : formatLongDate(value)
+}
+
 /** `MM/DD/YYYY HH:mm`, for detail pages. */
 export function formatLongDateTime(value: string | null | undefined): string {
   const p = value ? read(value) : undefined

@@ -7,6 +7,9 @@ export interface Toast {
   detail?: string
   /** Milliseconds until it goes by itself; errors stay until closed. */
   life: number
+  /** The page that it was said on, and goes with; null: it is about something that outlives its page. */
+  page: string | null
+  at: number
 }
 
 interface ToastOptions {
@@ -14,26 +17,55 @@ interface ToastOptions {
   detail?: string
   /** 5 s unless the specification says 10. */
   seconds?: 5 | 10
+  /** It is about no page, such as scans that were sent in the background. */
+  everywhere?: boolean
 }
+
+/** Words of an action that leads to another page are said just before it opens: they are the new page's. */
+const ARRIVAL_MS = 1000
 
 let toasts: readonly Toast[] = []
 let nextId = 1
+let places = 0
 const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
 
 function set(next: readonly Toast[]): void {
   toasts = next
-  for (const tell of listeners) tell()
+  tell()
 }
 
-function show(kind: ToastKind, message: string, { detail, seconds = 5 }: ToastOptions = {}): number {
+function show(kind: ToastKind, message: string, { detail, seconds = 5, everywhere = false }: ToastOptions = {}): number {
   const life = kind === 'stop' ? Number.POSITIVE_INFINITY : seconds * 1000
-  const entry: Toast = { id: nextId++, kind, message, life, ...(detail ? { detail } : {}) }
+  const page = everywhere ? null : location.pathname
+  const entry: Toast = { id: nextId++, kind, message, life, page, at: Date.now(), ...(detail ? { detail } : {}) }
   // The same words twice are one toast, shown anew.
   set([...toasts.filter((t) => t.kind !== kind || t.message !== message).slice(-4), entry])
   return entry.id
 }
 
-/** Words at the top right. Call it from anywhere; `ui/toaster.tsx` draws them. */
+/** Another page opened: what was said on the one before goes with it. */
+function turnTo(path: string): void {
+  const now = Date.now()
+  const stays = (entry: Toast) => entry.page === null || entry.page === path || now - entry.at < ARRIVAL_MS
+  if (toasts.every((entry) => entry.page === null || entry.page === path)) return
+  set(toasts.filter(stays).map((entry) => (entry.page === null ? entry : { ...entry, page: path })))
+}
+
+/** While this is held, the page shows what is said in a place of its own, and nothing floats. Returns what ends it. */
+function holdPlace(): () => void {
+  places += 1
+  tell()
+  return () => {
+    places -= 1
+    tell()
+  }
+}
+
+/** Words of the whole window. Call it from anywhere; `ui/toaster.tsx` draws them. */
 export const toast = {
   show,
   done: (message: string, options?: ToastOptions) => show('done', message, options),
@@ -43,6 +75,9 @@ export const toast = {
   close: (id: number) => set(toasts.filter((t) => t.id !== id)),
   clear: () => set([]),
   get: () => toasts,
+  turnTo,
+  holdPlace,
+  hasPlace: () => places > 0,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -14,6 +14,7 @@ export function findSerials(
       'med.gtin',
       'med.serialNumber',
       'med.lotNumber',
+      'med.expirationDate',
       'med.receiptId',
       'location.name as locationName',
       'product.regulatedProductName',

@@ -1,4 +1,4 @@
-import { decode, isGtin14, isSscc, ndcSearchPrefix } from '@seriatim/gs1'
+import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { listHeld } from '../med/hold.service.ts'
@@ -11,7 +11,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
     const meds = await findSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true })
-    return { hits: await medHits(tx, meds), readAs: `Serial number ${scan.value.serialNumber}` }
+    return { hits: await medHits(tx, meds, labelOf(scan.value)), readAs: `Serial number ${scan.value.serialNumber}` }
   }
   const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
   if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }
@@ -49,7 +49,7 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
 }
 
 type Med = Awaited<ReturnType<typeof findSerials>>[number]
-async function medHits(tx: CustomerTx, meds: Med[]): Promise<FinderHit[]> {
+async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<FinderHit[]> {
   const packages = await readPackageReceipts(
     tx,
     meds.flatMap((med) => (med.receiptId === null ? med.id : [])),
@@ -58,10 +58,16 @@ async function medHits(tx: CustomerTx, meds: Med[]): Promise<FinderHit[]> {
     tx,
     meds.map((med) => med.id),
   )
-  return meds.map((med) => medHit(med, { isReceived: med.receiptId !== null || packages.has(med.id), isHeld: held.has(med.id) }))
+  return meds.map((med) => medHit(med, { isReceived: med.receiptId !== null || packages.has(med.id), isHeld: held.has(med.id), label }))
 }
 
-const medHit = (med: Med, { isReceived, isHeld }: { isReceived: boolean; isHeld: boolean }): FinderHit => ({
+function differenceOf(label: Label, { lotNumber, expirationDate }: Med): Pick<FinderHit, 'differs'> {
+  if (differingFields(label, { lotNumber, expirationDate }).length === 0) return {}
+  const said = { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null }
+  return { differs: { label: said, record: { lotNumber, expirationDate } } }
+}
+
+const medHit = (med: Med, { isReceived, isHeld, label }: { isReceived: boolean; isHeld: boolean; label: Label }): FinderHit => ({
   kind: 'med',
   id: med.id,
   title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
@@ -69,6 +75,7 @@ const medHit = (med: Med, { isReceived, isHeld }: { isReceived: boolean; isHeld:
   detail: `${isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
   href: `/meddetail/${med.id}`,
   held: isHeld ? 1 : 0,
+  ...differenceOf(label, med),
 })
 
 const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]): FinderHit => ({

@@ -101,7 +101,7 @@ export function compareEntry(known: EntryValues, typed: EntryValues): { filled: 
 const exactly = (a: string, b: string) => a === b
 const inAnyCase = (a: string, b: string) => a.replace(/\s+/g, ' ').trim().toLowerCase() === b.toLowerCase()
 const SAME: Record<EntryField, (a: string, b: string) => boolean> = {
-  lotNumber: exactly,
+  lotNumber: inAnyCase,
   expirationDate: exactly,
   ndc: sameNdc,
   medName: inAnyCase,

@@ -21,7 +21,7 @@ import {
   searchOrders,
   sumOrders,
 } from './order.queries.ts'
-import { countHeld, findReceipts, heldLines, listChanges, listReceipts } from './receive.queries.ts'
+import { countHeld, findReceipts, heldLines, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
 import { parseRanges, ssccOf } from './receive.rules.ts'
 
 const BATCH = 20_000
@@ -270,6 +270,8 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
   const rows = await listReceipts(tx, documentId, 50)
   const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)
+  const ids = rows.map((row) => row.id)
+  const labels = Map.groupBy(await listReceiptLabels(tx, ids), (label) => label.receiptId)
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -280,6 +282,8 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
     remaining: row.remaining ?? 0,
     mayUndo: (row.remaining ?? 0) > 0 && (row.userId === session.userId || isAdmin),
     needsReason: row.id !== mine,
+    reason: row.reason,
+    labels: (labels.get(row.id) ?? []).map(({ receiptId: _, ...label }) => label),
   }))
 }
 

@@ -122,6 +122,37 @@ export async function markReceived(
   )
 }
 
+export interface NewReceiptLabel {
+  receiptId: number
+  locationId: number
+  line: number
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  fileLotNumber: string | null
+  fileExpirationDate: string | null
+}
+
+/** What labels said that differ from the document, as they were received. */
+export async function insertReceiptLabels(tx: CustomerTx, rows: readonly NewReceiptLabel[]): Promise<void> {
+  const batch = 1000
+  for (let from = 0; from < rows.length; from += batch)
+    await tx
+      .insertInto('receiptLabel')
+      .values(rows.slice(from, from + batch))
+      .execute()
+}
+
+export function listReceiptLabels(tx: CustomerTx, receiptIds: readonly number[]) {
+  return tx
+    .selectFrom('receiptLabel')
+    .select(['receiptId', 'serialNumber', 'lotNumber', 'expirationDate', 'fileLotNumber', 'fileExpirationDate'])
+    .where('receiptId', 'in', receiptIds.length ? [...receiptIds] : [0])
+    .orderBy('receiptId')
+    .orderBy('line')
+    .execute()
+}
+
 export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
   return tx
     .selectFrom('receipt')
@@ -182,6 +213,7 @@ export function listReceipts(tx: CustomerTx, documentId: number, limit: number) 
       'receipt.userId',
       'receipt.how',
       'receipt.amount',
+      'receipt.reason',
       'user.firstName',
       'user.lastName',
       eb
@@ -265,6 +297,7 @@ export function findBySerial(tx: CustomerTx, documentId: number, serialNumbers: 
       'documentMed.isPackage',
       'documentMed.isShipped',
       'documentMed.lotNumber',
+      'documentMed.expirationDate',
       'epcisMedVocabulary.regulatedProductName',
     ])
     .where('med.serialNumber', 'in', [...serialNumbers])

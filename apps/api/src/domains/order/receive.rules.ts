@@ -1,3 +1,5 @@
+import { differingFields, type Label } from '@seriatim/gs1'
+
 /** `{[0,3),[7,8)}`, as Postgres prints a multirange of whole numbers, as pairs with both ends included. */
 export function parseRanges(text: string): [number, number][] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map((match) => [Number(match[1]), Number(match[2]) - 1])
@@ -20,5 +22,17 @@ export function candidatesOf(serialNumber: string, matches: readonly SerialMatch
   return {
     serialNumber,
     candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })),
+  }
+}
+
+/** Both sides of a label that says something else than its line of the document; undefined where nothing differs. */
+export function differenceOf(
+  label: { [Field in keyof Label]?: string | undefined },
+  line: { lotNumber: string | null; expirationDate: string | null },
+) {
+  if (differingFields(label, line).length === 0) return undefined
+  return {
+    label: { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null },
+    file: { lotNumber: line.lotNumber, expirationDate: line.expirationDate },
   }
 }

@@ -1,5 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
-import type { Received, ReceivedHow } from '@seriatim/schema'
+import type { LabelDiffers, Received, ReceivedHow } from '@seriatim/schema'
 import { administers, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
@@ -11,6 +11,7 @@ import {
   findBySscc,
   findReceipt,
   insertReceipt,
+  insertReceiptLabels,
   type Lines,
   lastReceiptOf,
   linesOf,
@@ -20,12 +21,31 @@ import {
   unmarkReceived,
   weigh,
 } from './receive.queries.ts'
-import { candidatesOf, ssccOf } from './receive.rules.ts'
+import { candidatesOf, differenceOf, parseRanges, ssccOf } from './receive.rules.ts'
 
 interface Target {
   lines: Lines
   how: ReceivedHow
   notFound?: (string | number)[]
+  /** Not received, because their labels say something else. */
+  differs?: LabelDiffers[]
+  /** Received all the same. */
+  overridden?: Overridden[]
+  reason?: string | undefined
+}
+
+type Difference = Omit<LabelDiffers, 'value'>
+interface Overridden extends Difference {
+  serialNumber: string
+  line: number
+  lastLine: number
+}
+
+/** What a label says beside the serial number, and why the package is received though the document says something else. */
+interface Said {
+  lotNumber?: string | undefined
+  expirationDate?: string | undefined
+  reason?: string | undefined
 }
 
 /** Receives every med that is still open; calling it again changes nothing. */
@@ -51,12 +71,18 @@ export function receiveProducts(
 export function receiveContainers(
   tx: CustomerTx,
   session: Session,
-  { documentId, shippingContainerCode, gtin }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined },
+  {
+    documentId,
+    shippingContainerCode,
+    gtin,
+    ...said
+  }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said,
 ): Promise<Received> {
   const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
   return receive(tx, session, documentId, async () => ({
-    ...(await locate(tx, documentId, wanted, { isPackageOnly: true })),
+    ...(await locate(tx, documentId, wanted, { isPackageOnly: true, said })),
     how: 'container',
+    reason: said.reason,
   }))
 }
 
@@ -74,13 +100,14 @@ export function receiveSerials(
     gtin,
     sgtin,
     how,
+    ...said
   }: {
     documentId: number
     serialNumber?: string | string[] | undefined
     gtin?: string | undefined
     sgtin?: string | string[] | undefined
     how?: 'scan' | 'serial' | undefined
-  },
+  } & Said,
 ): Promise<Received> {
   const wanted = [
     ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
@@ -88,10 +115,10 @@ export function receiveSerials(
   ]
   if (!wanted.length) throw new AppError('serial_missing')
   return receive(tx, session, documentId, async () => {
-    const located = await locate(tx, documentId, wanted, { isPackageOnly: false })
+    const located = await locate(tx, documentId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
-    return { ...located, how: isContainer ? 'container' : (how ?? 'serial') }
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: said.reason }
   })
 }
 
@@ -107,8 +134,11 @@ function wantedOf(value: string, gtin: string | undefined): Wanted {
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
 
+type Located = Required<Pick<Target, 'differs' | 'overridden'>> & { lines: { ranges: [number, number][] }; notFound: string[] }
+
 /**
- * The lines that serial numbers and SSCCs name, each with all that it holds.
+ * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
+ * with a reason.
  *
  * @throws AppError serial_ambiguous when one of them fits several.
  */
@@ -116,25 +146,30 @@ async function locate(
   tx: CustomerTx,
   documentId: number,
   wanted: readonly Wanted[],
-  { isPackageOnly }: { isPackageOnly: boolean },
-): Promise<{ lines: { ranges: [number, number][] }; notFound: string[] }> {
+  { isPackageOnly, said }: { isPackageOnly: boolean; said: Said },
+): Promise<Located> {
   const serialNumbers = wanted.map((one) => one.serialNumber)
   const matches = Map.groupBy(await findBySerial(tx, documentId, serialNumbers), (match) => match.serialNumber)
   const ssccs = wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber)
   const units = new Map((await findBySscc(tx, documentId, ssccs)).map((unit) => [unit.sscc, unit]))
-  const ranges: [number, number][] = []
-  const notFound: string[] = []
+  const located: Located = { lines: { ranges: [] }, notFound: [], differs: [], overridden: [] }
   for (const one of wanted) {
     const unit = units.get(ssccOf(one.serialNumber) ?? one.serialNumber)
     const fits = (matches.get(one.serialNumber) ?? []).filter(
       (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
     )
     if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
-    const found = unit ?? fits[0]
-    if (found) ranges.push([found.line, found.lastLine])
-    else notFound.push(one.value)
+    const [fit] = fits
+    const found = unit ?? fit
+    const difference = !unit && fit ? differenceOf(said, fit) : undefined
+    if (!found) located.notFound.push(one.value)
+    else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference })
+    else {
+      located.lines.ranges.push([found.line, found.lastLine])
+      if (difference) located.overridden.push({ serialNumber: one.serialNumber, line: found.line, lastLine: found.lastLine, ...difference })
+    }
   }
-  return { lines: { ranges }, notFound }
+  return located
 }
 
 /** Held meds are named in an answer, but not by the thousand. */
@@ -146,7 +181,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
   must(session, 'order:receive', order.locationId)
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
-  const { lines, how, notFound = [] } = await find()
+  const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find()
   const standing = await weigh(tx, documentId, lines, dayOf(session.now, session.timeZone))
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
@@ -158,14 +193,23 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
       how,
       amount: standing.open,
       lines: standing.lines,
+      reason: reason ?? null,
     })
+    const kept = await keepLabels(tx, { receiptId, locationId: order.locationId, lines: standing.lines }, overridden)
     await markReceived(tx, documentId, lines, { receiptId, at: session.now, held: standing.held })
     await addReceived(tx, documentId, standing.open)
     await audit(tx, session, {
       action: 'order.receive',
       subject: 'order',
       subjectId: documentId,
-      detail: { how, amount: standing.open, expired: standing.expired, receiptId },
+      detail: {
+        how,
+        amount: standing.open,
+        expired: standing.expired,
+        receiptId,
+        ...(reason ? { reason } : {}),
+        ...(kept.length ? { labels: kept.map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
+      },
     })
   }
   return {
@@ -174,9 +218,32 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
     expired: standing.expired,
     notFound,
     held: standing.held === null ? [] : await listSerials(tx, documentId, standing.held, HELD_NAMED),
+    differs,
     amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
     receiptId,
   }
+}
+
+/** Keeps what the labels of received packages said. Returns those that were received. */
+async function keepLabels(
+  tx: CustomerTx,
+  { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },
+  overridden: readonly Overridden[],
+): Promise<Overridden[]> {
+  const ranges = overridden.length ? parseRanges(lines) : []
+  const kept = overridden.filter((one) => ranges.some(([from, to]) => from <= one.lastLine && to >= one.line))
+  const once = new Map(kept.map((one) => [one.line, one]))
+  const rows = [...once.values()].map(({ line, serialNumber, label, file }) => ({
+    receiptId,
+    locationId,
+    line,
+    serialNumber,
+    ...label,
+    fileLotNumber: file.lotNumber,
+    fileExpirationDate: file.expirationDate,
+  }))
+  await insertReceiptLabels(tx, rows)
+  return kept
 }
 
 /**

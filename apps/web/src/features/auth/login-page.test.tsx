@@ -79,6 +79,36 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
+  it('the sixth character sends the code, once, also when Enter follows', async () => {
+    saveSession(pending)
+    let fail: (error: Error) => void = () => undefined
+    calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
+    show()
+    const field = screen.getByLabelText('One-time code')
+    await userEvent.type(field, '12345')
+    expect(calls.updateOneTotp).not.toHaveBeenCalled()
+    await userEvent.type(field, '6{Enter}{Enter}')
+    await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: '123456' }]]))
+    fail(refuse('anything'))
+    await screen.findByText(/did not match our records/)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+    fireEvent.submit(field)
+    vi.useRealTimers()
+    await waitFor(() => expect(calls.updateOneTotp).toHaveBeenCalledTimes(2))
+  })
+
+  it('a recovery code is not sent at its sixth character, an app’s code is', async () => {
+    saveSession({ ...pending, delivery: 'app' })
+    calls.updateOneTotp.mockReturnValue(new Promise(() => undefined))
+    show()
+    const field = screen.getByLabelText('One-time code')
+    await userEvent.type(field, 'ABCDE2FG')
+    expect(calls.updateOneTotp).not.toHaveBeenCalled()
+    await userEvent.clear(field)
+    await userEvent.paste('654321')
+    await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: '654321' }]]))
+  })
+
   it('[ERR-004 LOGIN-014] says what to check when the code is refused', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(refuse('anything'))

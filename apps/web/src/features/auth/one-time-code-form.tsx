@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { CODE_LENGTH, returnToPassword, useCodeStep, useResend } from './use-login.ts'
 
 const RESEND_SECONDS = 30
+/** An Enter out of habit comes so soon after the last character, and is no second try. */
+const HABIT_MS = 1000
 
 interface OneTimeCodeFormProps {
   delivery: 'email' | 'app'
@@ -14,13 +16,28 @@ export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
   const { pending, error, submit } = useCodeStep(delivery)
   const [totp, setTotp] = useState('')
   const id = useId()
-  const send = (event: FormEvent) => {
+  const sent = useRef({ running: false, code: '', at: 0 })
+  const send = async (code: string) => {
+    if (sent.current.running) return
+    sent.current = { running: true, code, at: Date.now() }
+    await submit(code)
+    sent.current.running = false
+  }
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!pending) void submit(totp)
+    const isHabit = sent.current.code === totp && Date.now() - sent.current.at < HABIT_MS
+    if (!isHabit) void send(totp)
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const code = event.currentTarget.value.replace(/\s/g, '').toUpperCase()
+    setTotp(code)
+    // A recovery code begins with six characters too; an app's code is six digits.
+    const isWhole = delivery === 'app' ? /^\d{6}$/.test(code) : code.length === CODE_LENGTH
+    if (isWhole && code !== totp) void send(code)
   }
   const where = sentTo ? `to ${sentTo}` : 'to your email address'
   return (
-    <form className="card panel" aria-labelledby={`${id}-title`} onSubmit={send} noValidate>
+    <form className="card panel" aria-labelledby={`${id}-title`} onSubmit={onSubmit} noValidate>
       <h1 id={`${id}-title`}>{delivery === 'app' ? 'Enter your code' : 'Check your email'}</h1>
       <p className="lede">
         {delivery === 'app'
@@ -45,7 +62,7 @@ export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
             value={totp}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => setTotp(event.currentTarget.value.replace(/\s/g, '').toUpperCase())}
+            onChange={onChange}
           />
         </div>
       </div>

@@ -18,13 +18,10 @@ interface HoldDialogProps {
 
 /** Puts something into quarantine, with the reason that everybody will read. */
 export function HoldDialog({ opened, onClose, target, name, onDone }: HoldDialogProps) {
-  const place = useDialogMutation(
-    trpc.med.createOneHold.useMutation({ meta: { done: 'On hold.', touches: ['med', 'order', 'finder'] } }),
-    () => {
-      onClose()
-      onDone?.()
-    },
-  )
+  const place = useDialogMutation(trpc.med.createOneHold.useMutation({ meta: { touches: ['med', 'order', 'finder'] } }), () => {
+    onClose()
+    onDone?.()
+  })
   return (
     <ReasonDialog
       opened={opened}

@@ -9,15 +9,33 @@ type Hold = Outputs['med']['readManyHolds']['items'][number]
 /** More would push what the page is for out of sight. */
 const SHOWN = 5
 
-const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'somebody')
+interface Held {
+  medId?: number
+  documentId?: number
+}
 
-/** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
-export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: number }) {
+export function useHolds({ medId, documentId }: Held) {
   const query = { ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) }
-  const holds = trpc.med.readManyHolds.useInfiniteQuery(
+  return trpc.med.readManyHolds.useInfiniteQuery(
     { ...query, limit: SHOWN },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
   )
+}
+
+export function holdTitle(hold: Hold, isOfMed = false): string {
+  if (hold.kind === 'order') return `On hold: all of ${hold.label}`
+  if (hold.kind === 'package') return `On hold: package ${hold.label}`
+  return isOfMed ? 'On hold' : `On hold: serial ${hold.label}`
+}
+
+/** Why, by whom and when. */
+export const holdWords = (hold: Hold) => `${hold.reason} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
+
+const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'somebody')
+
+/** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
+export function HoldNotes({ medId, documentId }: Held) {
+  const holds = useHolds({ ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) })
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   if (!items.length) return null
   const rest = (holds.data?.pages[0]?.amount ?? 0) - items.length
@@ -28,18 +46,10 @@ export function HoldNotes({ medId, documentId }: { medId?: number; documentId?: 
           <Note
             key={hold.id}
             meaning="stop"
-            title={
-              hold.kind === 'order'
-                ? `On hold: all of ${hold.label}`
-                : hold.kind === 'package'
-                  ? `On hold: package ${hold.label}`
-                  : medId === undefined
-                    ? `On hold: serial ${hold.label}`
-                    : 'On hold'
-            }
+            title={holdTitle(hold, medId !== undefined)}
             action={hold.mayRelease && <ReleaseButton holdId={hold.id} />}
           >
-            {`${hold.reason} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`}
+            {holdWords(hold)}
           </Note>
         ) : (
           <p key={hold.id} className="muted">

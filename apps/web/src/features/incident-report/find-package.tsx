@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Label } from '@seriatim/gs1'
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +12,7 @@ import { useScanField } from '../scan/use-scan-field.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
+import { LabelNote } from './label-note.tsx'
 import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
@@ -21,9 +23,11 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
   const [several, setSeveral] = useState<{ serialNumber: string; candidates: SerialCandidate[] }>()
   const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
   const [pending, setPending] = useState(false)
+  const [label, setLabel] = useState<Label>({})
   const find = async (text: string) => {
     let serialNumber = text.trim()
     let gtin: string | undefined
+    setLabel({})
     if (looksScanned(serialNumber)) {
       const scan = readSerialScan(serialNumber)
       if (!scan.ok) {
@@ -32,6 +36,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
         return
       }
       gtin = scan.fields.gtin
+      setLabel(scan.label)
       serialNumber = scan.fields.serialNumber
       setSerial(serialNumber)
     }
@@ -90,6 +95,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
             <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
           </p>
         )}
+        <LabelNote label={label} onFile={filled?.onFile} />
         {filled?.movedTo && (
           <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
             The location above was set to it.

@@ -27,12 +27,15 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
       },
       onLeftSaved: (late) => {
         void utils.incidentReport.readManyDrafts.invalidate()
-        if (late) toast.done('Draft saved.')
+        if (late) toast.done('Draft saved.', { everywhere: true })
       },
       onLeftFailed: (sentence) =>
         sentence
-          ? toast.stop(`The draft is not saved: ${sentence}`)
-          : toast.attention('The draft is not saved yet. It is tried again as long as this window is open.', { seconds: 10 }),
+          ? toast.stop(`The draft is not saved: ${sentence}`, { everywhere: true })
+          : toast.attention('The draft is not saved yet. It is tried again as long as this window is open.', {
+              seconds: 10,
+              everywhere: true,
+            }),
       isSameUser: () => getSession()?.user?.id === user,
     })
   })

@@ -49,7 +49,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
-  const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined }>()
+  const [filled, setFilled] = useState<Filled>()
   const isDirty = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
@@ -166,7 +166,12 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     // Nothing of the package before stays with this one.
     change({ ...nothingOfProduct, ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
     const movedTo = foundAt === locationId ? undefined : scope.locations.find((one) => one.id === foundAt)?.name
-    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0), movedTo })
+    setFilled({
+      name: found.nameOfProduct ?? 'Product not named',
+      fields: known_.length + (form_ ? 1 : 0),
+      movedTo,
+      onFile: { lotNumber: found.lotNumber, expirationDate: found.expiration },
+    })
     return true
   }
 
@@ -204,6 +209,14 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     },
   }
 }
+/** What was filled in, and what the record has that a label may differ from. */
+interface Filled {
+  name: string
+  fields: number
+  movedTo: string | undefined
+  onFile: { lotNumber: string | null; expirationDate: string | null }
+}
+
 /** As it is typed, scanned, or chosen among several. */
 export interface PackageWanted {
   serialNumber: string

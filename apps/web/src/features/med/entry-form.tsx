@@ -5,6 +5,8 @@ import { Note } from '../../ui/note.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { makerSuggestions, medSuggestions } from '../drug-reference/drug-options.ts'
 import { useDrugNames } from '../drug-reference/use-drug-names.ts'
+import { HoldButton } from '../hold/hold-button.tsx'
+import { incidentPath } from '../scan/incident-path.ts'
 import type { Entry } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
@@ -110,20 +112,31 @@ function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
 }
 
 /** What cannot be said at a field, and where the record on file is. */
-function Fault({ entry: { fault } }: { entry: Entry }) {
+function Fault({ entry }: { entry: Entry }) {
+  const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null
   return (
     <Note
-      meaning="attention"
-      title={fault.medId === undefined ? fault.sentence : 'This package is on file with another value.'}
+      meaning={fault.medId === undefined ? 'attention' : 'stop'}
+      title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with another value.'}
       alert
       action={
         fault.medId !== undefined && (
-          <Button component={Link} href={`/meddetail/${fault.medId}`} size="xs">
-            Open the pedigree on file
-          </Button>
+          <>
+            <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
+            <Button component={Link} href={incidentPath({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : null })}>
+              Report An Incident
+            </Button>{' '}
+            <Button component={Link} href={`/meddetail/${fault.medId}`}>
+              Open the pedigree on file
+            </Button>
+          </>
         )
       }
-    />
+    >
+      {fault.medId === undefined ? undefined : fault.sentence}
+    </Note>
   )
 }
+
+const saidOf = ({ serialNumber, gtin, lotNumber, expirationDate }: Entry['draft']) => ({ serialNumber, gtin, lotNumber, expirationDate })

@@ -159,7 +159,11 @@ describe('create a pedigree', () => {
     await ready()
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
     expect((await screen.findByRole('link', { name: 'Open the pedigree on file' })).getAttribute('href')).toBe('/meddetail/77')
-    expect(screen.getByText('This package is on file with another lot: L1.')).toBeTruthy()
+    expect(screen.getAllByText('This package is on file with another lot: L1.')).toHaveLength(2)
+    const stop = screen.getByText('Stop: this package is on file with another value.').closest<HTMLElement>('.note--stop')
+    if (!stop) throw new Error('It is no stop.')
+    expect(within(stop).getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
+    expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serialNumber=ABC')
   })
 
   it('[ENTRY-013] is reached from My Pedigrees and from home', async () => {

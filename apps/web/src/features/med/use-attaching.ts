@@ -68,7 +68,7 @@ export function useAttaching(medId: number, isEpcisGenerated: boolean | undefine
         signal: stop.signal,
       })
       if (answer !== undefined) {
-        toast.done(`${file.name} was attached.`)
+        toast.done(`${file.name} was attached.`, { everywhere: true })
         await utils.med.readOneById.invalidate({ medId: work.medId })
       }
       drop(key)

@@ -10,12 +10,12 @@ import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import type { OrderDetail } from './receive/receive-types.ts'
 
 /** What the order's document says of itself, and the document. */
-export function AboutOrder({ detail }: { detail: OrderDetail }) {
+export function AboutOrder({ detail, label = 'About this order' }: { detail: OrderDetail; label?: string }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <button type="button" className="link" onClick={() => setOpened(true)}>
-        About this order
+        {label}
       </button>
       <Modal
         opened={opened}

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { toast } from '../../ui/toast.ts'
-import { verdictOf } from './upload-words.ts'
 
 export type UploadRow = Outputs['file']['readManyUploads'][number]
 export type UploadDetail = Outputs['file']['readOneUpload']
@@ -20,7 +18,7 @@ export function useUploads() {
   })
 }
 
-/** One upload, followed until it is settled. What it became is then said, and what it touches is read anew. */
+/** One upload, followed until it is settled. The page says what it became; what it touches is read anew. */
 export function useUpload(uploadId: number | undefined) {
   const utils = trpc.useUtils()
   const query = trpc.file.readOneUpload.useQuery(
@@ -42,17 +40,10 @@ export function useUpload(uploadId: number | undefined) {
     }
     if (followed.current !== data.id) return
     followed.current = undefined
-    sayOutcome(data)
     void utils.file.readManyUploads.invalidate()
     if (data.documentId !== null) void Promise.all([utils.order.invalidate(), utils.med.invalidate()])
   }, [data, utils])
   return query
-}
-
-/** The headline only, and it goes by itself: the page says the rest, and keeps saying it. */
-function sayOutcome(upload: UploadDetail): void {
-  const { meaning, title } = verdictOf(upload)
-  toast.show(meaning === 'stop' ? 'attention' : (meaning ?? 'info'), title, { detail: upload.filename })
 }
 
 /** What can be done with an upload. Each refreshes the uploads; the order's numbers come with the next look at it. */

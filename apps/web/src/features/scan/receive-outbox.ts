@@ -30,9 +30,14 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-function call({ documentId, kind, key, gtin, how }: WaitingScan): Promise<Received> {
+function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, reason }: WaitingScan): Promise<Received> {
   const options = { signal: AbortSignal.timeout(LONGEST_MS) }
-  const of = gtin ? { gtin } : {}
+  const of = {
+    ...(gtin ? { gtin } : {}),
+    ...(lotNumber ? { lotNumber } : {}),
+    ...(expirationDate ? { expirationDate } : {}),
+    ...(reason ? { reason } : {}),
+  }
   return kind === 'med'
     ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)
     : client.order.updateReceiveManyByShippingContainerCode.mutate({ documentId, shippingContainerCode: key, ...of }, options)
@@ -71,16 +76,22 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
     if (outcome.kind === 'refused')
-      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, { detail: outcome.sentence })
+      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, { detail: outcome.sentence, everywhere: true })
+    else if (outcome.answer.differs[0])
+      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, {
+        everywhere: true,
+        detail: 'Its label says another lot or expiration date than the file. Scan it again on its order to see both.',
+      })
     else if (outcome.answer.received === 0)
       toast.attention(`The scan of ${formatTime(scan.at)} changed nothing: ${scan.key}`, {
         seconds: 10,
+        everywhere: true,
         detail: outcome.answer.alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
       })
     else if (waited) unseen += 1
   }
   if (outbox.count() > 0 || unseen === 0) return
-  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`)
+  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true })
   unseen = 0
 }
 

@@ -13,6 +13,10 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
+  /** What the label says, for the server to compare; and why it is received all the same. */
+  lotNumber?: string
+  expirationDate?: string
+  reason?: string
   /** It was sent once at least: the server may have it, though no answer came. */
   tried?: true
 }

@@ -1,4 +1,4 @@
-import { type Decoded, decode } from '@seriatim/gs1'
+import { type Decoded, decode, type Label, labelOf } from '@seriatim/gs1'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scan-hints.ts'
 
 /** Text longer than this in a serial field is a scan. */
@@ -18,7 +18,7 @@ export interface ScannedFields {
   ndc?: string
 }
 
-export type SerialScan = { ok: true; fields: ScannedFields } | { ok: false; message: string; detail?: string }
+export type SerialScan = { ok: true; fields: ScannedFields; label: Label } | { ok: false; message: string; detail?: string }
 
 /** A whole barcode out of a serial field, or what to say of one that cannot be read. */
 export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok: false; message: string; detail: string } {
@@ -34,6 +34,7 @@ export function readSerialScan(text: string): SerialScan {
   if (!serialNumber) return { ok: false, message: NO_SERIAL }
   return {
     ok: true,
+    label: labelOf(scan.value),
     fields: { serialNumber, ...(gtin14 ? { gtin: gtin14 } : {}), ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) },
   }
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
-import { Note } from '../../../ui/note.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
-import { HoldNotes } from '../../hold/hold-notes.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import { AboutOrder } from '../about-order.tsx'
+import { Banners } from './banners.tsx'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
@@ -15,13 +14,12 @@ import { OrderLine } from './order-line.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { factOf } from './receive-index.ts'
-import { CorrectionLine } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { type Known, lineName } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
+import { useRoom } from './use-room.ts'
 import type { Undo } from './use-undo.ts'
-import { WaitingNote } from './waiting-note.tsx'
 
 interface CockpitProps {
   known: Known
@@ -38,9 +36,11 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   const { index } = known
   const { result } = receiving
   const line = result && 'line' in result ? result.line : -1
-  const product = result?.kind === 'received' && result.productId !== null ? result.productId : (factOf(index, line)?.productId ?? null)
+  const named = result && 'productId' in result ? result.productId : null
+  const product = named ?? factOf(index, line)?.productId ?? null
   const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
   const later = useDeferredValue(version)
+  const cockpit = useRoom()
   const [holding, setHolding] = useState({ line: -1, opened: false })
   const hold = (at: number) => setHolding({ line: at, opened: true })
   const latest = useRef({ receiving, undo, hold })
@@ -57,18 +57,14 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   )
   return (
     <>
-      <WaitingNote documentId={index.documentId} />
-      <HoldNotes documentId={index.documentId} />
-      {detail.isClosed && (
-        <Note meaning="attention" title="This order was closed short">
-          <CorrectionLine detail={detail} />
-        </Note>
-      )}
-      <OrderLine index={index} now={now} />
-      <div className="cockpit">
-        <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
-        <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} onHold={hold} />
-        <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
+      <Banners detail={detail} />
+      <div className="cockpit-and-line">
+        <OrderLine index={index} now={now} />
+        <div className="cockpit" ref={cockpit}>
+          <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
+          <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} onHold={hold} />
+          <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
+        </div>
       </div>
       <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
       <NotShipped index={index} />

@@ -57,7 +57,7 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
             <Scan
               key={id}
               tone={undone ? 'info' : 'done'}
-              shape={undone ? 'ring' : 'disc'}
+              shape={undone ? 'back' : 'disc'}
               title={undone ? 'Taken back' : 'Received'}
               what={words}
               tail={tail}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { trpc } from '../../../api/trpc.ts'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
+import { labelDifference } from '../../scan/label-words.ts'
 import type { How } from './receive-types.ts'
 import type { Undo } from './use-undo.ts'
 
@@ -12,6 +13,14 @@ const howWords: Record<How, string> = {
   container: 'Container',
   product: 'Product',
   all: 'Receive All',
+}
+
+type ReceiptLabel = Outputs['order']['readManyReceipts'][number]['labels'][number]
+
+/** What the label said where the file said something else. */
+function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDate }: ReceiptLabel): string {
+  const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
+  return labelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')
 }
 
 /** What was received in one go, newest first: any of it can be taken back by those who may. */
@@ -48,7 +57,7 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
     return <p className="muted">Nothing was received yet. Every scan will be listed here and can be taken back.</p>
   return (
     <ul className="card" aria-busy={!receipts.data}>
-      {receipts.data?.map(({ id, at, by, how, amount, remaining, mayUndo }) => (
+      {receipts.data?.map(({ id, at, by, how, amount, remaining, mayUndo, reason, labels }) => (
         <li key={id}>
           <span>
             <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}
@@ -71,6 +80,12 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
             </Button>
           ) : (
             <span />
+          )}
+          {reason && (
+            <p className="receipt-why">
+              {labels.map((label) => `Serial ${label.serialNumber}: ${labelWords(label)} `)}
+              Reason: <b>{reason}</b>
+            </p>
           )}
         </li>
       ))}

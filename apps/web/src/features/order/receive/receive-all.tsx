@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { countOf, dayOf, formatCount } from '../../../ui/format.ts'
+import { Note } from '../../../ui/note.tsx'
 import { type ReceiveIndex, weigh } from './receive-index.ts'
 
 interface ReceiveAllDialogProps {
@@ -18,7 +19,8 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
       opened={opened}
       onClose={onClose}
       title="Receive All"
-      confirmLabel={`Receive ${countOf(open, 'med')}`}
+      confirmLabel={expired > 0 ? `Receive ${countOf(open, 'med')}, ${formatCount(expired)} expired` : `Receive ${countOf(open, 'med')}`}
+      destructive={expired > 0}
       disabled={open === 0}
       onConfirm={() => {
         onClose()
@@ -28,9 +30,15 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
       <p>Are you sure you would like to mark every item on this order as received?</p>
       <p>
         {countOf(open, 'med')} {open === 1 ? 'is' : 'are'} left
-        {expired > 0 ? `, ${formatCount(expired)} of them expired.` : ', none of them expired.'}
+        {expired > 0 ? '.' : ', none of them expired.'}
         {held > 0 && ` ${countOf(held, 'med')} on hold will be left out.`}
       </p>
+      {expired > 0 && (
+        <Note meaning="stop" title={`${countOf(expired, 'expired med')} ${expired === 1 ? 'is' : 'are'} among them`}>
+          Received with the rest, {expired === 1 ? 'it counts' : 'they count'} as yours. Cancel and set {expired === 1 ? 'it' : 'them'}{' '}
+          aside, or keep {expired === 1 ? 'it' : 'them'} off the shelf.
+        </Note>
+      )}
     </ConfirmDialog>
   )
 }

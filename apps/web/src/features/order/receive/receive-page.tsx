@@ -1,6 +1,8 @@
 import './receive.css'
 import './receive-columns.css'
 import './receive-panel.css'
+import './receive-compare.css'
+import './receive-sizes.css'
 import './receive-tree.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

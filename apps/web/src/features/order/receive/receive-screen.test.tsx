@@ -7,7 +7,7 @@ import { ReceiveAllDialog } from './receive-all.tsx'
 import { applyRanges, parseIndex } from './receive-index.ts'
 import type { OrderDetail } from './receive-types.ts'
 
-const twoMeds = () =>
+const twoMeds = (expirationDate = '2020-01-31') =>
   parseIndex({
     documentId: 1,
     count: 2,
@@ -16,7 +16,7 @@ const twoMeds = () =>
     parents: '-1,-1',
     lasts: '0,1',
     states: '00',
-    facts: [{ gtin: '00301162001165', productId: 4, lotNumber: 'L', expirationDate: '2020-01-31' }],
+    facts: [{ gtin: '00301162001165', productId: 4, lotNumber: 'L', expirationDate }],
     lastReceiptId: 0,
   })
 
@@ -48,9 +48,19 @@ describe('Receive All', () => {
     const onReceive = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} />)
     expect(await screen.findByText(question)).toBeTruthy()
-    expect(screen.getByText('2 meds are left, 2 of them expired.')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds' }))
+    expect(screen.getByText('2 meds are left.')).toBeTruthy()
+    // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
+    expect(screen.getByText('2 expired meds are among them').closest('.note--stop')).not.toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds, 2 expired' }))
     expect(onReceive).toHaveBeenCalledOnce()
+  })
+
+  it('is no stop where nothing is expired', async () => {
+    draw(<ReceiveAllDialog index={twoMeds('2999-01-31')} opened onClose={() => undefined} onReceive={() => undefined} />)
+    expect(await screen.findByText('2 meds are left, none of them expired.')).toBeTruthy()
+    expect(document.querySelector('.note--stop')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
   })
 
   it('[RECV-005] receives nothing when it is declined', async () => {

@@ -1,5 +1,7 @@
+import type { Label } from '@seriatim/gs1'
 import type { Outputs } from '../../../api/trpc.ts'
-import type { Reading, Stop } from './scan-result.ts'
+import type { ProductCode } from './resolve-scan.ts'
+import type { Reading, Said, Stop } from './scan-result.ts'
 
 export type OrderDetail = Outputs['order']['readOneById']
 export type Product = OrderDetail['products'][number]['product']
@@ -17,6 +19,12 @@ export interface ReceiptInfo {
 /** How a med came to be received, as the call says it. */
 export type ByHand = 'scan' | 'serial'
 
+/** What the document has where the label says something else. */
+export interface FileSays {
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
 type Outcome =
   | {
       kind: 'received'
@@ -33,18 +41,22 @@ type Outcome =
       waiting: boolean
     }
   | { kind: 'already'; line: number }
-  | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; asking: boolean }
-  | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[] }
+  | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; asking: boolean; said?: Said }
+  | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: Said }
+  | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileSays }
+  /** A striped code: it names a product of the order, and no package. */
+  | { kind: 'productCode'; code: ProductCode; productId: number | null }
   | { kind: 'missing'; reading: Reading; looking: boolean; found: Elsewhere[] }
   | { kind: 'choose'; lines: number[]; serialNumber: string; how: ByHand }
-  | { kind: 'unreadable'; text: string; why: string }
+  | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
   | { kind: 'failed'; line: number; amount: number; sentence: string; retry: () => void }
   | { kind: 'undone'; line: number; amount: number }
 
 /** What the middle of the screen shows, and the last ten scans list. */
-export type Result = Outcome & { id: number; at: string }
+export type Result = NewResult & { id: number; at: string }
 export type ResultOf<Kind extends Result['kind']> = Extract<Result, { kind: Kind }>
-export type NewResult = Outcome
+/** `restored`: a group separator was lost, and only one reading is on the order. */
+export type NewResult = Outcome & { restored?: boolean }
 
 /** A receipt of somebody else, or from before this page was opened. */
 export interface Heard {

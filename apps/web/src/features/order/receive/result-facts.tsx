@@ -1,6 +1,8 @@
+import { differingFields, type LabelField } from '@seriatim/gs1'
+import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { formatCount, formatLongDate } from '../../../ui/format.ts'
+import { formatCount, formatExpiry, formatLongDate } from '../../../ui/format.ts'
 import { factOf, kindOf, leftIn } from './receive-index.ts'
 import type { Result } from './receive-types.ts'
 import { type Known, productOf } from './result-words.ts'
@@ -18,7 +20,9 @@ function Fact({ label, className, children }: { label: string; className?: strin
 export function ResultFacts({ known, result }: { known: Known; result: Result }) {
   if (result.kind === 'missing') return <AsRead result={result} />
   if (result.kind === 'received' && (result.of === 'all' || result.of === 'product')) return <Counted result={result} />
+  if (result.kind === 'productCode') return <WhereToScan />
   if (!('line' in result) || result.line < 0) return null
+  if (result.kind === 'differs') return <Differing known={known} result={result} />
   const { index } = known
   const { line } = result
   const key = index.keys[line] ?? ''
@@ -60,6 +64,82 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
         </Fact>
       )}
     </dl>
+  )
+}
+
+const fieldWords: Record<LabelField, string> = { lotNumber: 'Lot', expirationDate: 'Expires' }
+
+/** What the label says beside what the file says, large enough to compare with the package. */
+function Differing({ known, result }: { known: Known; result: Extract<Result, { kind: 'differs' }> }) {
+  const { label, file } = result
+  const key = known.index.keys[result.line] ?? ''
+  const different = differingFields(label, file)
+  const show = (field: LabelField, said: string | null | undefined) =>
+    field === 'expirationDate' ? formatExpiry(said) : <span className="code">{said ?? '–'}</span>
+  return (
+    <div className="result-compare">
+      <p>
+        Serial number{' '}
+        <b className="code">
+          <Groups groups={groupCode(key, 'serial')} />
+        </b>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">The label says</th>
+            <th scope="col">The file says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(['lotNumber', 'expirationDate'] as const).map((field) => (
+            <tr key={field} className={different.includes(field) ? 'is-different' : undefined}>
+              <th scope="row">
+                {different.includes(field) && <IconAlertOctagon className="ic" aria-label="Different" role="img" />}
+                {fieldWords[field]}
+              </th>
+              <td>{label[field] === undefined ? 'Not on it' : show(field, label[field])}</td>
+              <td>{show(field, file[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Which of the two codes on a package is meant: stripes no, square yes. */
+function WhereToScan() {
+  return (
+    <svg
+      className="where-to-scan"
+      viewBox="0 0 360 150"
+      role="img"
+      aria-label="A package: the striped code is crossed out, the square code is marked."
+    >
+      <rect className="pack" x="2" y="2" width="356" height="146" rx="8" />
+      <g className="stripes">
+        {[28, 36, 48, 54, 66, 76, 82, 94, 102, 112, 120, 130].map((x, place) => (
+          <rect key={x} x={x} y="40" width={place % 3 === 0 ? 6 : 3} height="62" />
+        ))}
+      </g>
+      <path className="cross" d="M22 34l118 74M140 34L22 108" />
+      <g className="square">
+        <path d="M244 36h6v72h-6zM244 102h72v6h-72z" />
+        {[...'011010110100101101101001101011010010'].map((bit, place) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing
+          bit === '1' ? <rect key={place} x={256 + (place % 6) * 10} y={40 + Math.floor(place / 6) * 10} width="9" height="9" /> : null,
+        )}
+      </g>
+      <rect className="frame" x="230" y="22" width="100" height="100" rx="8" />
+      <text x="81" y="136">
+        not the stripes
+      </text>
+      <text x="280" y="141">
+        the square
+      </text>
+    </svg>
   )
 }
 

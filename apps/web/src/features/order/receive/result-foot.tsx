@@ -5,8 +5,11 @@ import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
-import type { Result } from './receive-types.ts'
-import type { Known } from './result-words.ts'
+import { incidentPath } from '../../scan/incident-path.ts'
+import { ReasonButton } from './reason-button.tsx'
+import { factOf, leftIn, RECEIVED } from './receive-index.ts'
+import type { Result, ResultOf } from './receive-types.ts'
+import { differenceWords, type Known, productOf } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
 
@@ -37,7 +40,11 @@ const toOrders = (
 export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFootProps) {
   const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
   const hold = 'line' in result && result.line >= 0 && (
-    <Button variant="subtle" leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => onHold(result.line)}>
+    <Button
+      {...(result.kind === 'differs' ? {} : { variant: 'subtle' })}
+      leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />}
+      onClick={() => onHold(result.line)}
+    >
       Put on hold…
     </Button>
   )
@@ -96,26 +103,36 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
       return (
         <Foot said="Your name stays with it">
           {leave}
-          <Button color="red" variant="filled" onClick={() => receiving.receiveMed(result.line, result.how)}>
+          <Button color="red" variant="filled" onClick={() => receiving.receiveMed(result.line, result.how, result.said)}>
             {result.why === 'expired' ? 'Receive this expired med' : 'Receive this short-dated med'}
           </Button>
         </Foot>
       )
     }
+    case 'differs':
+      return <DiffersFoot known={known} result={result} receiving={receiving} leave={leave} hold={hold} />
     case 'receivedElsewhere': {
       const other = result.found.find((one) => one.documentId !== null)
       return (
         <Foot said="">
           {other && (
             <Button component={Link} href={`/orders/receive/${other.documentId}`}>
-              Look at that order
+              Open that order
             </Button>
           )}
           {leave}
           {hold}
-          <Button variant="subtle" onClick={() => receiving.receiveMed(result.line, result.how)}>
-            Count it here too
-          </Button>
+          <ReasonButton
+            label="Receive it here…"
+            title="Receive it here too"
+            confirmLabel="Receive it here"
+            onReason={(reason) => {
+              const before = result.said?.reason
+              receiving.receiveMed(result.line, result.how, { ...result.said, reason: before ? `${before} ${reason}` : reason })
+            }}
+          >
+            <p>Another order received this package already. It is then counted with both; the receipt keeps your reason.</p>
+          </ReasonButton>
         </Foot>
       )
     }
@@ -127,7 +144,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
         <Foot said="">
           {other && (
             <Button component={Link} href={`/orders/receive/${other.documentId}`}>
-              Receive it there
+              {other.received ? 'Open that order' : 'Receive it there'}
             </Button>
           )}
           {!other && own && (
@@ -143,7 +160,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             />
           )}
           {!own && isAvailable('/reportanincident') && (
-            <Button component={Link} href="/reportanincident">
+            <Button component={Link} href={missingPath(known, result)}>
               Report An Incident
             </Button>
           )}
@@ -163,9 +180,60 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
     case 'already':
       return <Foot said="Keep scanning">{hold}</Foot>
     case 'unreadable':
+    case 'productCode':
     case 'undone':
       return <Foot said="Keep scanning" />
   }
+}
+
+function missingPath({ index }: Known, { reading }: ResultOf<'missing'>): string {
+  const { documentId } = index
+  if (reading.kind === 'unit') return incidentPath({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...reading.label, documentId })
+  return incidentPath({ serialNumber: reading.kind === 'serial' ? reading.serialNumber : undefined, documentId })
+}
+
+interface DiffersFootProps extends Pick<ResultFootProps, 'known' | 'receiving'> {
+  result: ResultOf<'differs'>
+  leave: ReactNode
+  hold: ReactNode
+}
+
+/** A label that differs: quarantine and report lie nearer than receiving. */
+function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps) {
+  const { index } = known
+  const { line, label, how } = result
+  const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
+  const path = incidentPath({
+    serialNumber: index.keys[line],
+    gtin: factOf(index, line)?.gtin,
+    ndc: productOf(known, line)?.additionalTradeItemId,
+    ...label,
+    documentId: index.documentId,
+  })
+  return (
+    <Foot said="">
+      {hold}
+      {isAvailable('/reportanincident') && (
+        <Button component={Link} href={path}>
+          Report An Incident
+        </Button>
+      )}
+      {leave}
+      {left > 0 && index.states[line] !== RECEIVED && (
+        <ReasonButton
+          label="Receive as the file says…"
+          title="Receive as the file says"
+          confirmLabel="Receive as the file says"
+          destructive
+          onReason={(reason) => receiving.answer(line, how, { ...label, reason })}
+        >
+          <p>
+            {differenceWords(result)} The record keeps what the file says; the receipt keeps what the label said, your name and your reason.
+          </p>
+        </ReasonButton>
+      )}
+    </Foot>
+  )
 }
 
 export function DoneFoot() {

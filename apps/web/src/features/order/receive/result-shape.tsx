@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Shape } from './result-words.ts'
 
-/** Full disc received, open ring already received, diamond another order, octagon stop, square unknown. */
+/** Full disc received, open ring already received, ring with an arrow back taken back, diamond another order, octagon stop, square unknown. */
 const large: Record<Shape, ReactNode> = {
   disc: (
     <>
@@ -13,6 +13,12 @@ const large: Record<Shape, ReactNode> = {
     <>
       <circle className="outline" cx="64" cy="64" r="55" strokeWidth="10" />
       <path className="outline" strokeWidth="11" d="M42 52h44M42 76h44" />
+    </>
+  ),
+  back: (
+    <>
+      <circle className="outline" cx="64" cy="64" r="55" strokeWidth="10" />
+      <path className="outline" strokeWidth="11" strokeLinejoin="round" d="M54 38L36 56l18 18M38 56h32a18 18 0 0 1 0 36H58" />
     </>
   ),
   diamond: (
@@ -40,6 +46,7 @@ const large: Record<Shape, ReactNode> = {
 const small: Record<Shape, string> = {
   disc: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12.5l2.8 2.8L16 9.5',
   ring: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 10h7M8.5 14h7',
+  back: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM10.5 8 8 10.5l2.5 2.5M8.3 10.5h4.4a2.4 2.4 0 0 1 0 4.8H11',
   diamond: 'M12 3l9 9-9 9-9-9zM9 12h6M12.5 9.5 15 12l-2.5 2.5',
   octagon: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7zM12 8v5M12 16v.01',
   square: 'M4 4h16v16H4zM10 9.6a2.1 2.1 0 1 1 3 1.9c-.7.4-1 .8-1 1.6M12 16.2v.01',

@@ -73,6 +73,35 @@ describe('words of a result', () => {
     expect(words.says).toContain('Waits on this device for the network')
   })
 
+  it('says both values where the label differs, and only those', () => {
+    const file = { lotNumber: 'M6604C', expirationDate: '2026-08-31' }
+    const differs = (label: { lotNumber?: string; expirationDate?: string }): NewResult => ({
+      kind: 'differs',
+      line: 2,
+      how: 'scan',
+      label,
+      file,
+    })
+    const words = say(makeKnown(2, 3), differs({ lotNumber: 'X1', expirationDate: '2026-08' }))
+    expect(words).toMatchObject({ title: 'Stop: label differs', tone: 'stop', shape: 'octagon' })
+    const read = (outcome: NewResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
+    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1, the file says M6604C.')
+    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).not.toContain('expires')
+    expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
+  })
+
+  it('names the product of a striped code, of a known GTIN, and says that a separator was lost', () => {
+    const known = makeKnown(2, 3)
+    expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
+      product: 'Metformin HCl 500 mg tablet',
+      says: 'That is the UPC. Scan the square code.',
+    })
+    expect(say(known, { kind: 'missing', reading, looking: false, found: [] }).product).toBe('Metformin HCl 500 mg tablet')
+    const other = { ...reading, gtin: '00312345678906' }
+    expect(say(known, { kind: 'missing', reading: other, looking: false, found: [] }).product).toBe('No product on file')
+    expect(say(known, { ...received, restored: true }).says).toContain('The scanner lost a separator')
+  })
+
   it('gives each of the five results a shape of its own', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)

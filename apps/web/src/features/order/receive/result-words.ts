@@ -1,10 +1,13 @@
 import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { labelDifference } from '../../scan/label-words.ts'
+import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
 import { factOf, kindOf, leftIn, type ReceiveIndex } from './receive-index.ts'
 import type { Product, ReceiptInfo, Result } from './receive-types.ts'
+import { factOfGtin, type ProductCode } from './resolve-scan.ts'
 
 /** Every result has a shape of its own, so that it is told apart without colour. */
-export type Shape = 'disc' | 'ring' | 'diamond' | 'octagon' | 'square'
+export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
 export interface ResultWords {
@@ -75,8 +78,11 @@ export function receivedBy({ index, receipts, me }: Known, line: number): string
   return `${receipt.userId === me ? 'You' : receipt.by} received it at ${formatTime(receipt.at)}.`
 }
 
+const RESTORED = 'The scanner lost a separator; this is the only reading that is on the order.'
+
 export function wordsOf(known: Known, result: Result): ResultWords {
-  const found = wordsFor(known, result)
+  const plain = wordsFor(known, result)
+  const found = result.restored ? { ...plain, says: `${plain.says} ${RESTORED}`.trim() } : plain
   const isMed =
     'line' in result &&
     result.line >= 0 &&
@@ -95,9 +101,16 @@ function wordsFor(known: Known, result: Result): ResultWords {
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
     case 'receivedElsewhere': {
-      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here.`
+      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Look at that order, or receive it here and say why.`
       return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
     }
+    case 'differs': {
+      const said = 'The label and the file do not say the same. Set it aside: it may be a counterfeit, or the file is wrong.'
+      const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+      return words('octagon', 'stop', 'Stop: label differs', place, medName(known, result.line), said)
+    }
+    case 'productCode':
+      return productCodeWords(known, result)
     case 'stop':
       return stopWords(known, result)
     case 'choose':
@@ -110,7 +123,23 @@ function wordsFor(known: Known, result: Result): ResultWords {
         'Several products of this order have this serial number. Choose the one in your hand, or scan its square 2D code.',
       )
     case 'unreadable':
-      return words('square', 'unknown', 'Not readable', 'Nothing changed', 'Scan it again', `${result.why} Or type the serial number.`)
+      return result.noSerial
+        ? words(
+            'square',
+            'unknown',
+            'No serial number',
+            'Nothing changed',
+            NO_SERIAL,
+            'Scan the square 2D code, or type the serial number.',
+          )
+        : words(
+            'square',
+            'unknown',
+            'Not readable',
+            'Nothing changed',
+            'Scan it again',
+            `${MAP_FUNCTION_KEYS} ${result.why} Or type the serial number.`,
+          )
     case 'failed':
       return words(
         'octagon',
@@ -122,7 +151,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
       )
     case 'undone':
       return words(
-        'ring',
+        'back',
         'info',
         'Taken back',
         `${countOf(result.amount, 'med')} open again`,
@@ -130,7 +159,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
         'Scan again to receive.',
       )
     case 'missing':
-      return missingWords(result)
+      return missingWords(known, result)
   }
 }
 
@@ -220,14 +249,28 @@ function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string
   return `${number ? `PO ${number}` : 'another order'}${sender ? ` from ${sender}` : ''}`
 }
 
-function missingWords({ reading, looking, found }: Extract<Result, { kind: 'missing' }>): ResultWords {
+export const differenceWords = ({ label, file }: Extract<Result, { kind: 'differs' }>) => labelDifference(label, file, 'file')
+
+const ARTICLE: Record<ProductCode, string> = { UPC: 'the UPC', EAN: 'the EAN', GTIN: 'a product code' }
+
+function productCodeWords({ products }: Known, { code, productId }: Extract<Result, { kind: 'productCode' }>): ResultWords {
+  const product = productWords(products.get(productId ?? -1)).whole
+  const said = `That is ${ARTICLE[code]}. Scan the square code.`
+  return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
+}
+
+function missingWords(known: Known, { reading, looking, found }: Extract<Result, { kind: 'missing' }>): ResultWords {
   const isContainer = reading.kind === 'container'
-  const noProduct = isContainer ? 'No such container' : 'No product on file'
+  const fact = reading.kind === 'unit' ? factOfGtin(known.index, reading.gtin) : undefined
+  const product = fact ? productWords(known.products.get(fact.productId ?? -1)).whole : 'No product on file'
+  const noProduct = isContainer ? 'No such container' : product
   if (looking)
     return words('square', 'unknown', 'Not on this order', 'Looking in your other orders', noProduct, 'Set it aside for a moment.')
   const other = found.find((one) => one.documentId !== null)
   if (other) {
-    const said = `This package came with ${otherOrder(other)}${other.received ? ' and was received there' : ''}. Set it aside, or receive it there.`
+    const said = other.received
+      ? `This package came with ${otherOrder(other)} and was received there. Open that order to see when and by whom.`
+      : `This package came with ${otherOrder(other)}. Set it aside, or receive it there.`
     return words('diamond', 'attention', 'Another order', 'Not counted here', other.productName ?? 'Product not named', said)
   }
   const own = found[0]
@@ -237,7 +280,7 @@ function missingWords({ reading, looking, found }: Extract<Result, { kind: 'miss
   }
   const said = isContainer
     ? 'No line of this order has this container. Scan a package inside it, or ask the sender for its file.'
-    : 'No document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.'
+    : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.`
   return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
 }
 
@@ -249,5 +292,6 @@ export function announcement(known: Known, result: Result): string {
     line >= 0 && kindOf(known.index, line) === 'Med' ? ` Serial ending ${[...tailOf(known.index.keys[line] ?? '')].join(' ')}.` : ''
   const left =
     result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
-  return `${title}. ${subtitle}. ${product}.${serial}${left} ${says}`.trim()
+  const both = result.kind === 'differs' ? ` ${differenceWords(result)}` : ''
+  return `${title}. ${subtitle}. ${product}.${serial}${left}${both} ${says}`.trim()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyRanges, parseIndex } from './receive-index.ts'
-import { decide, minutesLeft, readScan } from './scan-result.ts'
+import { decide, decideLine, minutesLeft, readScan } from './scan-result.ts'
 
 const GS = '\u001d'
 const today = '2026-11-21'
@@ -30,9 +30,11 @@ const scan = (serial: string) => decide(sample(), { kind: 'unit', gtin, serialNu
 describe('readScan', () => {
   it('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
-    expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual(unit)
-    expect(readScan(`]d201${gtin}2110000083546563^1728073110608464T`, 2026)).toEqual(unit)
-    expect(readScan(`(01)${gtin}(21)10000083546563(17)280731`, 2026)).toEqual(unit)
+    const label = { lotNumber: '608464T', expirationDate: '2028-07-31' }
+    expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual({ ...unit, label })
+    expect(readScan(`]d201${gtin}2110000083546563^1728073110608464T`, 2026)).toEqual({ ...unit, label })
+    expect(readScan(`(01)${gtin}(21)10000083546563`, 2026)).toEqual(unit)
+    expect(readScan(`(01)${gtin}(21)10000083546563(17)280700`, 2026)).toEqual({ ...unit, label: { expirationDate: '2028-07' } })
     expect(readScan(' 10K7M3Q92X41B8 ')).toEqual({ kind: 'serial', serialNumber: '10K7M3Q92X41B8', how: 'serial' })
     expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
   })
@@ -69,6 +71,31 @@ describe('decide', () => {
     expect(scan('LOOSE')).toMatchObject({ kind: 'stop', why: 'notShipped' })
     expect(scan('THERE')).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(scan('NONE')).toEqual({ kind: 'missing' })
+  })
+
+  it.each([
+    ['OK1', { lotNumber: 'X' }],
+    ['OK1', { expirationDate: '2026-01-31' }],
+    ['OLD', { lotNumber: 'X' }],
+    ['HELD', { expirationDate: '2028-08' }],
+    ['LOOSE', { lotNumber: 'X' }],
+    ['THERE', { lotNumber: 'X' }],
+  ])('a label of %s that says %o is a stop before anything else', (serialNumber, label) => {
+    const reading = { kind: 'unit', gtin, serialNumber, how: 'scan', label } as const
+    expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
+  })
+
+  it('a label that differs is a stop also when its serial number was received: it may be a second package', () => {
+    const index = sample()
+    applyRanges(index, [[1, 1]], true)
+    const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
+    expect(decide(index, { ...reading, label: { lotNumber: 'X' } }, today)).toMatchObject({ kind: 'differs' })
+    expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
+  })
+
+  it('with a reason a label that differs is asked what every other is', () => {
+    expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
+    expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
   it('asks which product a bare serial number means when it fits several', () => {

@@ -1,13 +1,13 @@
-import { decode } from '@seriatim/gs1'
+import { type Decoded, decode, differingFields, type Label, labelOf } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import { ELSEWHERE, factOf, findLines, HELD, heldIn, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =
-  | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan' }
+  | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
   | { kind: 'container'; sscc: string; how: 'scan' }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
-  | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
+  | { kind: 'unreadable'; text: string; why: string; noSerial?: true; gtin?: string }
 
 /** Characters that GS1 allows in no data: scanners put them where a group ends. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
@@ -21,15 +21,29 @@ export function readScan(text: string, currentYear?: number): Reading {
   if (scan.length < UNKNOWN_BELOW && !/^(01|\(01\))\d{14}$/.test(scan)) return { kind: 'serial', serialNumber: scan, how: 'serial' }
   const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
   if (decoded.ok) {
-    const { gtin14, serialNumber, sscc } = decoded.value
+    const { gtin14, sscc } = decoded.value
     if (sscc) return { kind: 'container', sscc, how: 'scan' }
-    if (gtin14 && serialNumber) return { kind: 'unit', gtin: gtin14, serialNumber, how: 'scan' }
+    const unit = unitOf(decoded.value)
+    if (unit) return unit
     const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
-    if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
+    if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true, gtin: gtin14 }
   }
   const isBarcode = separators.test(scan) || /^\(\d{2,4}\)|^\][A-Za-z]\d/.test(scan) || (/^01\d{14}/.test(scan) && scan.length > 24)
   if (isBarcode && !decoded.ok) return { kind: 'unreadable', text: scan, why: `${decoded.error.message}.` }
   return { kind: 'serial', serialNumber: scan, how: 'serial' }
+}
+
+/** The package that a barcode names, with what its label says of it. */
+export function unitOf(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
+  const { gtin14: gtin, serialNumber } = decoded
+  if (!gtin || !serialNumber) return undefined
+  const label = labelOf(decoded)
+  return { kind: 'unit', gtin, serialNumber, how: 'scan', ...(Object.keys(label).length > 0 ? { label } : {}) }
+}
+
+/** What a label says, and why its package is received though something speaks against it. */
+export interface Said extends Label {
+  readonly reason?: string
 }
 
 /** Within so many days of its expiry a med is short-dated. */
@@ -45,6 +59,8 @@ export type Decision =
   | { kind: 'stop'; line: number; why: Stop; days: number }
   /** This med was received with another order, and this order lists it too. */
   | { kind: 'receivedElsewhere'; line: number }
+  /** The label says another lot or expiry than the document (decision 64). */
+  | { kind: 'differs'; line: number; label: Label }
   | { kind: 'choose'; lines: number[] }
   | { kind: 'missing' }
   | { kind: 'unreadable'; why: string }
@@ -65,7 +81,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): De
   // The same package may stand on two lines of one document; only different products are a question.
   const gtins = new Set(lines.map((one) => factOf(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
-  return decideLine(index, line, today)
+  return decideLine(index, line, today, reading.kind === 'unit' ? reading.label : undefined)
 }
 
 /** A hand types spaces as they are printed, and small letters. */
@@ -79,8 +95,11 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
 }
 
 /** The same, once the line is known. */
-export function decideLine(index: ReceiveIndex, line: number, today: string): Decision {
+export function decideLine(index: ReceiveIndex, line: number, today: string, said: Said = {}): Decision {
   const state = index.states[line]
+  // Before all else: it may be another package, whatever became of the one on the list.
+  if (said.reason === undefined && differingFields(said, factOf(index, line) ?? {}).length > 0)
+    return { kind: 'differs', line, label: said }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)

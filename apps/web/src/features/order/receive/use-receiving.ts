@@ -5,12 +5,12 @@ import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
-import { sayNoSerial, sayNotDecoded } from '../../scan/scan-hints.ts'
 import { playSound, type Sound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
 import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
-import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
-import { decide, decideLine, readScan } from './scan-result.ts'
+import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
+import { resolveScan } from './resolve-scan.ts'
+import { decideLine, type Said } from './scan-result.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
@@ -21,10 +21,12 @@ const sounds: Record<Result['kind'], Sound | undefined> = {
   received: 'received',
   already: 'already',
   stop: 'stop',
+  differs: 'stop',
   failed: 'stop',
   receivedElsewhere: 'elsewhere',
   choose: 'unknown',
   unreadable: 'unknown',
+  productCode: 'unknown',
   // Sounds when it is known where the package belongs.
   missing: undefined,
   undone: undefined,
@@ -36,6 +38,11 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
+
+/** Without what is not said. */
+function saidOf({ lotNumber, expirationDate, reason }: { [Key in keyof Said]?: string | undefined }): Said {
+  return { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}), ...(reason ? { reason } : {}) }
+}
 
 /** Newest first, without those that are listed already. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
@@ -68,7 +75,7 @@ export function useReceiving(order: ReceiveOrder) {
       else goBack(id, lines, shown, outcome, retry)
     },
     onWaits: (id) => update(id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was)),
-    onFound: ({ kind, how, at }, line, lines) => {
+    onFound: ({ kind, how, at, lotNumber, expirationDate, reason }, line, lines) => {
       calls.current.pending += 1
       const id = nextId.current++
       const amount = lines.length
@@ -88,7 +95,7 @@ export function useReceiving(order: ReceiveOrder) {
       }
       setLog((entries) => [{ result: found }, ...entries].slice(0, SHOWN))
       changed()
-      return { id, line, lines, retry: () => receiveScanned(line, kind, how) }
+      return { id, line, lines, retry: () => receiveScanned(line, kind, how, saidOf({ lotNumber, expirationDate, reason })) }
     },
     onLost: ({ id, line, lines, retry }) => {
       calls.current.pending -= 1
@@ -129,7 +136,7 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   /** Shows at once what is about to be received; what that made of the index. */
-  function begin(ranges: readonly Range[], shown: Shown, how: How): { id: number; lines: readonly number[] } | undefined {
+  function begin(ranges: readonly Range[], shown: Shown, how: How, restored = false): { id: number; lines: readonly number[] } | undefined {
     if (!known) return undefined
     const { index } = known
     const before = ranges.map((range) => weigh(index, dayOf(new Date()), range))
@@ -137,7 +144,8 @@ export function useReceiving(order: ReceiveOrder) {
     const lines = applyRanges(index, ranges, true)
     const amount = lines.length
     changed()
-    const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true, waiting: false })
+    const also = restored ? { restored } : {}
+    const id = show({ kind: 'received', ...shown, amount, expired, held: 0, receiptId: null, pending: true, waiting: false, ...also })
     calls.current.pending += 1
     if (isByHand(how)) calls.current.events = [...calls.current.events, { at: Date.now(), meds: amount }].slice(-40)
     return { id, lines }
@@ -177,8 +185,32 @@ export function useReceiving(order: ReceiveOrder) {
     changed()
   }
 
+  /** The server compared the label with its own line, which may be newer than this page's. */
+  function settleDiffering(
+    id: number,
+    lines: readonly number[],
+    line: number,
+    how: How,
+    { label, file }: Received['differs'][number],
+  ): void {
+    if (known) applyRanges(known.index, asRanges(lines), false)
+    const said = saidOf({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
+    const at = new Date().toISOString()
+    const differs: Result = { id, at, kind: 'differs', line, how: how === 'serial' ? 'serial' : 'scan', label: said, file }
+    update(id, () => differs)
+    setResult(differs)
+    playSound('stop')
+    order.reread()
+    changed()
+  }
+
   function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received, waited = false): void {
     if (!known || !user) return
+    const [differing] = answer.differs
+    if (differing) {
+      settleDiffering(id, lines, shown.line, how, differing)
+      return
+    }
     const { receiptId } = answer
     if (receiptId !== null) {
       for (const line of lines) known.index.receipts[line] = receiptId
@@ -215,12 +247,12 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   /** By scan: written down on the device first, so that neither a lost network nor a reload loses it. */
-  function receiveScanned(line: number, of: 'med' | 'container', how: ByHand): void {
+  function receiveScanned(line: number, of: 'med' | 'container', how: ByHand, said: Said = {}, restored = false): void {
     if (!known || !user) return
     const { index } = known
     const ranges: Range[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
     const shown: Shown = { of, line, productId: null }
-    const begun = begin(ranges, shown, of === 'med' ? how : 'container')
+    const begun = begin(ranges, shown, of === 'med' ? how : 'container', restored)
     if (!begun) return
     const gtin = factOf(index, line)?.gtin
     const scan: NewScan = {
@@ -231,8 +263,9 @@ export function useReceiving(order: ReceiveOrder) {
       key: index.keys[line] ?? '',
       how,
       ...(gtin ? { gtin } : {}),
+      ...saidOf(said),
     }
-    const retry = () => receiveScanned(line, of, how)
+    const retry = () => receiveScanned(line, of, how, said, restored)
     kept.follow(scan, { id: begun.id, line, lines: begun.lines, retry })
   }
 
@@ -245,8 +278,8 @@ export function useReceiving(order: ReceiveOrder) {
     })
   }
 
-  const receiveMed = (line: number, how: ByHand) => receiveScanned(line, 'med', how)
-  const receiveContainer = (line: number) => receiveScanned(line, 'container', 'scan')
+  const receiveMed = (line: number, how: ByHand, said?: Said, restored?: boolean) => receiveScanned(line, 'med', how, said, restored)
+  const receiveContainer = (line: number, said?: Said, restored?: boolean) => receiveScanned(line, 'container', 'scan', said, restored)
 
   function receiveProduct(productId: number): void {
     if (!known) return
@@ -260,21 +293,11 @@ export function useReceiving(order: ReceiveOrder) {
     receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
   }
 
-  /** A handheld's scan; what is wrong with the scanner is said beside the panel. */
+  /** A handheld's scan: with Caps Lock on it is what it would be without, where only that is on the order. */
   function scanByScanner({ text, capsLock }: Scan): void {
-    if (known && capsLock && decide(known.index, readScan(text), dayOf(new Date())).kind === 'missing') {
-      const turned = turnCase(text)
-      if (decide(known.index, readScan(turned), dayOf(new Date())).kind !== 'missing') {
-        scan(turned)
-        return
-      }
-    }
-    const reading = readScan(text)
-    if (reading.kind === 'unreadable') {
-      if (reading.noSerial) sayNoSerial()
-      else sayNotDecoded(reading.why.replace(/\.$/, ''))
-    }
-    scan(text)
+    const find = (sought: string) => (known ? resolveScan(known.index, sought, dayOf(new Date())).decision.kind : 'missing')
+    const turned = turnCase(text)
+    scan(capsLock && find(text) === 'missing' && find(turned) !== 'missing' ? turned : text)
   }
 
   /** Typed or pasted; what is as long as a barcode is taken for one. */
@@ -286,8 +309,7 @@ export function useReceiving(order: ReceiveOrder) {
       waiting.current.push(text)
       return
     }
-    const reading = readScan(text)
-    const decision = decide(known.index, reading, dayOf(new Date()))
+    const { reading, decision, restored } = resolveScan(known.index, text, dayOf(new Date()))
     const how: ByHand = reading.kind === 'serial' ? 'serial' : 'scan'
     if (decision.kind === 'choose' && reading.kind === 'serial') {
       show({ kind: 'choose', lines: decision.lines, serialNumber: reading.serialNumber, how })
@@ -299,24 +321,34 @@ export function useReceiving(order: ReceiveOrder) {
         reading.kind === 'unit' ? reading.gtin : null,
       )
     } else if (decision.kind === 'unreadable') {
-      show({ kind: 'unreadable', text, why: decision.why })
+      const noSerial = reading.kind === 'unreadable' && reading.noSerial
+      show({ kind: 'unreadable', text, why: decision.why, ...(noSerial ? { noSerial } : {}) })
+    } else if (decision.kind === 'productCode') {
+      show(decision)
     } else if ('line' in decision) {
-      answer(decision.line, how)
+      answer(decision.line, how, reading.kind === 'unit' ? reading.label : undefined, restored)
     }
   }
 
   /** What a known line of the order asks for: received, or said why not. */
-  function answer(line: number, how: ByHand): void {
+  function answer(line: number, how: ByHand, said?: Said, restored = false): void {
     if (!known) return
-    const decision = decideLine(known.index, line, dayOf(new Date()))
-    if (decision.kind === 'receive') receiveMed(line, how)
-    else if (decision.kind === 'container') receiveContainer(line)
-    else if (decision.kind === 'already') show({ kind: 'already', line })
-    else if (decision.kind === 'stop') show({ ...decision, how, asking: false })
+    const decision = decideLine(known.index, line, dayOf(new Date()), said)
+    const also = { ...(said ? { said } : {}), ...(restored ? { restored } : {}) }
+    if (decision.kind === 'receive') receiveMed(line, how, said, restored)
+    else if (decision.kind === 'container') receiveContainer(line, said, restored)
+    else if (decision.kind === 'already') show({ kind: 'already', line, ...also })
+    else if (decision.kind === 'differs') show({ ...decision, how, file: fileOf(line), ...also })
+    else if (decision.kind === 'stop') show({ ...decision, how, asking: false, ...also })
     else if (decision.kind === 'receivedElsewhere') {
-      const id = show({ kind: 'receivedElsewhere', line, how, found: [] })
+      const id = show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
       void lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
     }
+  }
+
+  function fileOf(line: number): FileSays {
+    const fact = known && factOf(known.index, line)
+    return { lotNumber: fact?.lotNumber ?? null, expirationDate: fact?.expirationDate ?? null }
   }
 
   async function lookElsewhere(id: number, serialNumber: string, gtin: string | null, silent = false): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { countOf } from '../../../ui/format.ts'
-import { Note } from '../../../ui/note.tsx'
 import { outbox, useWaitingScans } from '../../scan/receive-outbox.ts'
 
 /** Scans that the server has not seen yet. */
@@ -8,18 +8,13 @@ export function WaitingNote({ documentId }: { documentId: number }) {
   const { length } = useWaitingScans(documentId)
   if (length === 0) return null
   return (
-    <div className="waiting">
-      <Note
-        meaning="attention"
-        title={`${countOf(length, 'scan')} ${length === 1 ? 'waits' : 'wait'} for the network`}
-        action={
-          <Button size="xs" onClick={outbox.tryNow}>
-            Try now
-          </Button>
-        }
-      >
-        Kept on this device and sent in order when it is back. Keep scanning.
-      </Note>
+    <div className="banner banner--attention">
+      <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
+      <b>{`${countOf(length, 'scan')} ${length === 1 ? 'waits' : 'wait'} for the network`}</b>
+      <span className="banner-more">Kept on this device and sent in order when it is back. Keep scanning.</span>
+      <Button size="xs" onClick={outbox.tryNow}>
+        Try now
+      </Button>
     </div>
   )
 }

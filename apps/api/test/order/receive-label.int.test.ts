@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const as = (user: TestUser = customer.staff) => t.as(user).order
+const newOrder = async () => {
+  const { id, serials } = await addOrder(customer, { meds: 4, expirationDate: '2028-04-30' })
+  const [first = '', second = ''] = serials
+  const [lot] = await t.look<{ lot: string }>(
+    'select d.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and m.serial_number = $2',
+    [id, first],
+  )
+  return { documentId: id, first, second, file: { lotNumber: lot?.lot ?? '', expirationDate: '2028-04-30' } }
+}
+
+describe('a label that says something else than the document', () => {
+  test.each([
+    { said: { lotNumber: 'ZZ99' }, label: { lotNumber: 'ZZ99', expirationDate: null } },
+    { said: { expirationDate: '2025-04-30' }, label: { lotNumber: null, expirationDate: '2025-04-30' } },
+    { said: { expirationDate: '2028-05' }, label: { lotNumber: null, expirationDate: '2028-05' } },
+  ])('$said is told and not received', async ({ said, label }) => {
+    const { documentId, first, file } = await newOrder()
+    const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
+    expect(answer).toMatchObject({ received: 0, alreadyReceived: 0, amountNotReceived: 4, receiptId: null })
+    expect(answer.differs).toEqual([{ value: first, label, file }])
+    expect(await as().readManyReceipts({ documentId })).toEqual([])
+  })
+
+  test('is the same in other letters, with blanks around it, and by month', async () => {
+    const { documentId, first, file } = await newOrder()
+    const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }
+    expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({
+      received: 1,
+      differs: [],
+    })
+    expect((await as().readManyReceipts({ documentId }))[0]).toMatchObject({ reason: null, labels: [] })
+  })
+
+  test('is received with a reason, and the receipt keeps both', async () => {
+    const { documentId, first, file } = await newOrder()
+    const said = { lotNumber: 'ZZ99', expirationDate: '2028-04', reason: 'The sender confirmed a printing error' }
+    expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, how: 'scan', ...said })).toMatchObject({
+      received: 1,
+      differs: [],
+    })
+    const [receipt] = await as().readManyReceipts({ documentId })
+    expect(receipt).toMatchObject({ reason: said.reason, userId: customer.staff.userId, how: 'scan' })
+    expect(receipt?.labels).toEqual([
+      {
+        serialNumber: first,
+        lotNumber: 'ZZ99',
+        expirationDate: '2028-04',
+        fileLotNumber: file.lotNumber,
+        fileExpirationDate: file.expirationDate,
+      },
+    ])
+  })
+
+  test('a package that was received is told too: there may be two with one serial number', async () => {
+    const { documentId, first } = await newOrder()
+    await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
+    const again = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, lotNumber: 'ZZ99' })
+    expect(again).toMatchObject({ received: 0, alreadyReceived: 0, differs: [{ value: first }] })
+  })
+
+  test('of many, what agrees is received', async () => {
+    const { documentId, first, file } = await newOrder()
+    const serialNumber = (await addOrder(customer, { meds: 4 })).serials.slice(0, 1)
+    const others = await t.look<{ serial: string; lot: string }>(
+      'select m.serial_number as serial, d.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',
+      [documentId],
+    )
+    const other = others.filter(({ lot }) => lot !== file.lotNumber).map(({ serial }) => serial)
+    const call = { documentId, serialNumber: [first, ...other, ...serialNumber], lotNumber: file.lotNumber }
+    const answer = await as().updateReceiveManyBySerialnumber(call)
+    expect(answer).toMatchObject({ received: 1, notFound: serialNumber })
+    expect(answer.differs.map((one) => one.value)).toEqual(other)
+  })
+
+  test('a case by its serial number is compared like a med', async () => {
+    const { documentId } = await newOrder()
+    const [box] = await t.look<{ serial: string; gtin: string; lot: string | null }>(
+      `select m.serial_number as serial, m.gtin, d.lot_number as lot from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and d.is_package order by d.line limit 1`,
+      [documentId],
+    )
+    if (!box) throw new Error('The order has no case.')
+    const call = { documentId, shippingContainerCode: box.serial, gtin: box.gtin }
+    const answer = await as().updateReceiveManyByShippingContainerCode({ ...call, lotNumber: 'ZZ99' })
+    expect(answer.differs).toHaveLength(box.lot === null ? 0 : 1)
+    expect(answer.received).toBe(box.lot === null ? 4 : 0)
+  })
+})

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { useState } from 'react'
+import { HoldNotes, holdTitle, holdWords, useHolds } from './hold-notes.tsx'
+import { ReleaseButton } from './release-button.tsx'
+
+/** What is held of an order, folded into one line; all of it on request. */
+export function HoldLine({ documentId }: { documentId: number }) {
+  const [opened, setOpened] = useState(false)
+  const holds = useHolds({ documentId })
+  const items = holds.data?.pages.flatMap((page) => page.items) ?? []
+  const active = items.filter((hold) => hold.releasedAt === null)
+  const [first] = active
+  if (!first) return null
+  const more = active.length > 1 || holds.hasNextPage
+  if (opened) {
+    return (
+      <div className="banner-opened">
+        <HoldNotes documentId={documentId} />
+        <Button size="xs" variant="subtle" aria-expanded onClick={() => setOpened(false)}>
+          Fold the holds
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="banner banner--stop">
+      <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
+      <b>{holdTitle(first)}</b>
+      <span className="banner-more">{holdWords(first)}</span>
+      {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
+      {more && (
+        <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setOpened(true)}>
+          Show all holds
+        </Button>
+      )}
+    </div>
+  )
+}

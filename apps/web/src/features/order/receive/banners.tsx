@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { countOf } from '../../../ui/format.ts'
+import { MessageLine } from '../../../ui/toaster.tsx'
+import { HoldLine } from '../../hold/hold-line.tsx'
+import { AboutOrder } from '../about-order.tsx'
+import { CorrectionLine } from './receive-states.tsx'
+import type { OrderDetail } from './receive-types.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+/** What one must know of this order while scanning: one line, so that the result stays where it is. */
+export function Banners({ detail }: { detail: OrderDetail }) {
+  const { documentId, findings, isClosed } = detail
+  return (
+    <div className="banners">
+      <MessageLine />
+      <WaitingNote documentId={documentId} />
+      <HoldLine documentId={documentId} />
+      {isClosed && (
+        <div className="banner banner--attention">
+          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
+          <b>This order was closed short</b>
+          <span className="banner-more">
+            <CorrectionLine detail={detail} />
+          </span>
+        </div>
+      )}
+      {findings.reject > 0 && (
+        <div className="banner">
+          <IconInfoCircle className="ic ic-16" aria-hidden="true" />
+          <AboutOrder detail={detail} label={countOf(findings.reject, 'finding')} />
+        </div>
+      )}
+    </div>
+  )
+}

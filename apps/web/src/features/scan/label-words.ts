@@ -1,0 +1,18 @@
+import { differingFields, type Label } from '@seriatim/gs1'
+import { formatExpiry } from '../../ui/format.ts'
+
+interface Recorded {
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+/** `The label says lot ZZ9, the file says AB1.` for each field in which they differ; empty where none does. */
+export function labelDifference(label: Label, record: Recorded, holder: 'file' | 'record'): string {
+  return differingFields(label, record)
+    .map((field) =>
+      field === 'lotNumber'
+        ? `The label says lot ${label.lotNumber}, the ${holder} says ${record.lotNumber}.`
+        : `The label says it expires ${formatExpiry(label.expirationDate)}, the ${holder} says ${formatExpiry(record.expirationDate)}.`,
+    )
+    .join(' ')
+}

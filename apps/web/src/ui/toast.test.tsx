@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from './toast.ts'
+import { MessageLine, Toaster } from './toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  toast.clear()
+  history.replaceState(null, '', '/orders')
+})
+afterEach(() => {
+  toast.clear()
+  vi.useRealTimers()
+})
+
+const show = (more?: React.ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      {more}
+      <Toaster />
+    </MantineProvider>,
+  )
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const messages = () => toast.get().map((entry) => entry.message)
+
+describe('toasts', () => {
+  it('the pointer holds the one that it is on, and no other', () => {
+    show()
+    act(() => void [toast.done('First'), toast.done('Second')])
+    fireEvent.mouseEnter(screen.getByText('First').closest('.toast') as Element)
+    pass(6000)
+    expect(messages()).toEqual(['First'])
+    fireEvent.mouseLeave(screen.getByText('First').closest('.toast') as Element)
+    pass(6000)
+    expect(messages()).toEqual([])
+  })
+
+  it('go with the page that they belong to; what is said on the way to another is that page’s', () => {
+    show()
+    act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
+    pass(2000)
+    act(() => void toast.done('Order voided.'))
+    act(() => history.pushState(null, '', '/searchmeds'))
+    expect(messages()).toEqual(['A scan was refused', 'Order voided.'])
+    pass(2000)
+    act(() => history.pushState(null, '', '/orders'))
+    expect(messages()).toEqual(['A scan was refused'])
+  })
+
+  it('on a page with a place of its own nothing floats', () => {
+    const { unmount } = show(<MessageLine />)
+    act(() => void toast.attention('Somebody else received this.'))
+    const said = screen.getByText('Somebody else received this.')
+    expect(said.closest('.message-line')).not.toBeNull()
+    expect(document.querySelector('.toasts .toast')).toBeNull()
+    unmount()
+    expect(toast.hasPlace()).toBe(false)
+  })
+})

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { leftOf, openOrder } from './orders.ts'
+import { scan } from './scanner.ts'
+
+const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
+const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
+
+describe('a label that says another lot or expiry than the file', () => {
+  test('stops the scan, says both, and is received only with a reason that the receipt keeps', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const [a] = meds
+    if (!a) throw new Error('The sample has no meds.')
+    const label = [`01${a.gtin}21${a.serialNumber}`, '17250331', '10ZZ99'] as const
+    await scan(page, label)
+    await heading(page, 'Stop: label differs').waitFor()
+    const lot = verdict(page).getByRole('row', { name: /Lot/ })
+    expect(await lot.getByRole('cell').allTextContents()).toEqual(['ZZ99', a.lotNumber])
+    await verdict(page).getByRole('cell', { name: '03/31/2025' }).waitFor()
+    expect(await leftOf(page, documentId)).toBe(meds.length)
+    await expectAccessible(page)
+    const report = await verdict(page).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')
+    expect(report).toContain(`serialNumber=${a.serialNumber}`)
+    expect(report).toContain('lotNumber=ZZ99&expirationDate=2025-03-31')
+    await verdict(page).getByRole('button', { name: 'Put on hold…' }).waitFor()
+
+    await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Receive as the file says' })
+    expect(await dialog.getByRole('button', { name: 'Receive as the file says' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('The maker confirmed a misprint')
+    await dialog.getByRole('button', { name: 'Receive as the file says' }).click()
+    await heading(page, 'Received').waitFor()
+    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1)
+    await page.getByRole('button', { name: 'Show receipts' }).click()
+    await page.getByText('The maker confirmed a misprint').waitFor()
+    await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
+
+    // The same serial number once more: a received one is no excuse for another label.
+    await scan(page, label)
+    await heading(page, 'Stop: label differs').waitFor()
+    await verdict(page).getByText('Received before that').waitFor()
+    expect(await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  test('is a stop in the box of the header and at the server, also after the network was away', async () => {
+    const { page, context } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const [a, b] = meds
+    if (!a || !b) throw new Error('The sample has too few meds.')
+    await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
+    await scan(page, [`01${a.gtin}21${a.serialNumber}`, '10ZZ99'])
+    await heading(page, 'Stop: label differs').waitFor()
+    await scan(page, [`01${b.gtin}21${b.serialNumber}`, `10${b.lotNumber}`])
+    await heading(page, 'Kept').waitFor()
+    await context.unroute(RECEIVING)
+    // What waited is judged by the server: here it is made to find another label than this page did.
+    await context.route(RECEIVING, async (route) => {
+      const body = route.request().postData() ?? ''
+      await route.continue({ postData: body.replaceAll(`"lotNumber":"${b.lotNumber}"`, '"lotNumber":"OTHER"') })
+    })
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await heading(page, 'Stop: label differs').waitFor()
+    await verdict(page).getByRole('cell', { name: 'OTHER' }).waitFor()
+    await page.getByText(`${meds.length} left`).waitFor()
+
+    await page.goto('/orders')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await scan(page, [`01${a.gtin}21${a.serialNumber}`, '10ZZ99'])
+    await page.getByRole('option', { name: /Stop: label differs/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/orders')
+  })
+})
+
+describe('what is no square code of a package', () => {
+  test('a UPC names its product and shows where to scan; a lost separator is no obstacle', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const [a] = meds
+    if (!a) throw new Error('The sample has no meds.')
+    await scan(page, a.gtin.slice(2))
+    await verdict(page).getByText('That is the UPC. Scan the square code.').waitFor()
+    await verdict(page)
+      .getByRole('img', { name: /striped code is crossed out/ })
+      .waitFor()
+    await expectAccessible(page)
+    await scan(page, `01${a.gtin}10${a.lotNumber}21${a.serialNumber}`)
+    await heading(page, 'Received').waitFor()
+    await verdict(page).getByText('this is the only reading that is on the order', { exact: false }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the room of the counter', () => {
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+    // 1440 by 900 at 200 %.
+    { width: 720, height: 450 },
+  ])('at $width by $height the result is first and whole, with every banner there', async ({ width, height }) => {
+    const { page, context } = await stage.open({ width, height })
+    await signIn(stage, page, 'admin@park.demo')
+    const { meds } = await openOrder(page)
+    const [a, b, c] = meds
+    if (!a || !b || !c) throw new Error('The sample has too few meds.')
+    await scan(page, `01${a.gtin}21${a.serialNumber}`)
+    await heading(page, 'Received').waitFor()
+    await page.getByText(`${meds.length - 1} left`).waitFor()
+    await verdict(page).getByRole('button', { name: 'Put on hold…' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Torn seal')
+    await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
+    await page.getByText('On hold: serial', { exact: false }).waitFor()
+    await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
+    await scan(page, `01${b.gtin}21${b.serialNumber}`)
+    await page.getByText('1 scan waits for the network').waitFor()
+    await scan(page, [`01${c.gtin}21${c.serialNumber}`, '17250331', '10ZZ99'])
+    await heading(page, 'Stop: label differs').waitFor()
+    await expect
+      .poll(async () => {
+        const box = await verdict(page).boundingBox()
+        return box && { isWhole: box.y >= 0 && box.y + box.height <= height, isWide: box.x >= 0 && box.x + box.width <= width }
+      })
+      .toEqual({ isWhole: true, isWide: true })
+    const lines = await page.locator('.banner').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+    expect(lines).toBe(1)
+    expect(await page.locator('.toasts .toast').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  })
+})
