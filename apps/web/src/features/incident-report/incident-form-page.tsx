@@ -5,6 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { stopAtUnread } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -75,8 +76,9 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
     const refused = factsOf(preview.error).field
     if (typeof refused === 'string') goToField(refused)
   }, [preview.error])
-  const look = (event: FormEvent) => {
+  const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (stopAtUnread(event.currentTarget)) return
     // What the try before was refused for stands no longer over the form.
     for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -29,7 +30,7 @@ const labels: Record<IncidentEditable, string> = {
   eventNotes: 'Event notes',
   contactName: 'Contact name',
   contactPhone: 'Contact phone',
-  contactEmail: 'Contact e-mail',
+  contactEmail: 'Contact email',
 }
 
 interface IncidentInfoProps {
@@ -137,6 +138,13 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
       ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
       : {}),
     onBlur: save,
+  }
+  if (field === 'expiration') {
+    const { onBlur: _, ...shown } = props
+    const leave = (taken: string) => {
+      if (!isUnread(taken) && taken !== value) update.mutate({ id: incidentId, field, value: taken }, {})
+    }
+    return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
   }
   return field === 'eventNotes' ? (
     <Textarea

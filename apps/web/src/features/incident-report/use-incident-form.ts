@@ -5,6 +5,7 @@ import { keyOf } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { isUnread } from '../../ui/date-field.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { choicesOf } from './incident-items.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
@@ -109,7 +110,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const isLoading =
     (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
     (incidentId !== undefined && draftParam === undefined && !known.data)
-  const typed = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}) }
+  const typed = { locationId, jsonData: savable(form), page, ...(incidentId ? { incidentId } : {}) }
 
   /** Of two versions of the draft, the one that was saved by the other. */
   async function loadTheirs(): Promise<void> {
@@ -245,6 +246,14 @@ function withCompany(form: IncidentForm, block: CompanyBlock | undefined, before
   return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
 }
 
+const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
+
+/** A draft has days; a text that is none (yet) waits in its field. */
+function savable(form: IncidentForm): IncidentForm {
+  const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
+  return unread.length > 0 ? { ...form, ...Object.fromEntries(unread.map((field) => [field, ''])) } : form
+}
+
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 
 /** Date and time of the determination as the server reads them: in the zone of who entered them. */
@@ -264,6 +273,7 @@ const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundT
 
 /** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. `zone`: where it was entered, if elsewhere. */
 function dueOf(form: IncidentForm, determined: Determined | undefined): { from: string; to: string; zone: string | undefined } | undefined {
+  if (isUnread(form.productFoundDate)) return undefined
   const isKnown = determined !== undefined && isSameTime(determined, form)
   const from = new Date(isKnown ? determined.at : `${form.productFoundDate}T${form.productFoundTime || '00:00'}`)
   if (Number.isNaN(from.getTime())) return undefined

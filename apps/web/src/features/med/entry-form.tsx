@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { makerSuggestions, medSuggestions } from '../drug-reference/drug-options.ts'
@@ -36,7 +36,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        entry.submit()
+        if (!stopAtUnread(event.currentTarget)) entry.submit()
       }}
     >
       <div className="entry-row">
@@ -50,6 +50,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
           value={draft.expirationDate}
           onChange={(day) => write('expirationDate', day)}
           className="entry-date"
+          expiry
           {...errorOf('expirationDate')}
         />
         <Names entry={entry} />
