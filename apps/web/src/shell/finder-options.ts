@@ -1,5 +1,7 @@
+import { decode } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
+import { reportHref } from '../features/scan/report-link.ts'
 import { menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
@@ -30,4 +32,13 @@ export function hitOption(hit: FinderHit): FinderOption {
   const { kind, id, title, code, detail, href, held } = hit
   const hold = held === 0 ? {} : { hold: kind === 'med' ? {} : { meds: held } }
   return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold }
+}
+
+/** What can be done about a package that was scanned and is on no record. */
+export function unknownOptions(text: string): FinderOption[] {
+  const scan = decode(text, { lenient: true })
+  if (!scan.ok || !scan.value.serialNumber) return []
+  const { serialNumber, gtin14, ndc, lotNumber, expirationDate } = scan.value
+  const href = reportHref({ serialNumber, gtin: gtin14, ndc, lotNumber, expirationDate })
+  return [{ key: 'report', title: 'Report An Incident', code: serialNumber, detail: 'No record of this package was found', href }]
 }

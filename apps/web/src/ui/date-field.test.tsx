@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { theme } from '../theme.ts'
 import { DateField, stopAtUnread } from './date-field.tsx'
 
 interface FormProps {
@@ -33,7 +32,7 @@ function Form({ send, ...rules }: FormProps) {
 function show(rules: Omit<FormProps, 'send'> = {}) {
   const send = vi.fn()
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider env="test">
       <div id="floating" />
       <Form send={send} {...rules} />
     </MantineProvider>,

@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { readReportAddress } from '../scan/report-link.ts'
 import { Conflict, Saving } from './draft-state.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
@@ -49,7 +51,13 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
   const state = useIncidentForm(parts)
   const { form, change, incidentId, draftId, failed, target, conflict } = state
   const [, navigate] = useLocation()
+  const search = useSearch()
+  const [scanned] = useState(() => readReportAddress(search))
   const [previewed, setPreviewed] = useState(false)
+  const question = useLeaveGuard(
+    !state.isSafe,
+    'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',
+  )
   const [clearing, setClearing] = useState(false)
   const preview = trpc.incidentReport.createOne.useMutation()
   const utils = trpc.useUtils()
@@ -121,7 +129,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
       <Due state={state} />
       <div className="incident-columns">
         <form className="card" aria-label="Form 3911" onSubmit={look} noValidate>
-          <FindPackage state={state} />
+          <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
           <Section n={1} id="incident-report" title="Report">
             <Fields
               section={REPORT}
@@ -200,6 +208,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
       >
         <p>Everything that was typed into this form is gone then, from its draft too.</p>
       </ConfirmDialog>
+      {question}
       <IncidentPreview
         opened={previewed}
         preview={preview.data}

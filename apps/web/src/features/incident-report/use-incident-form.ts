@@ -7,7 +7,9 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { isUnread } from '../../ui/date-field.tsx'
 import { dayOf } from '../../ui/format.ts'
+import type { ReportedLabel } from '../scan/report-link.ts'
 import { choicesOf } from './incident-items.ts'
+import { differencesOf, fieldsOfLabel, notesOf } from './label-fields.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
 const DAY_MS = 86_400_000
@@ -50,7 +52,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
-  const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined }>()
+  const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined; differs: string[] }>()
   const isDirty = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
@@ -144,18 +146,32 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     })
 
   /**
-   * Fills what is known of a package; true when it was found. What was typed and is not known of it stays.
+   * Fills what is known of a package, and what its label says; true when it is on record. What was typed and is not known of it stays.
    *
    * @throws What the server says, serial_ambiguous among it.
    */
-  async function fill(wanted: PackageWanted): Promise<boolean> {
+  async function fill(wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> {
+    const order = label?.documentId
+      ? await utils.order.readOneById.fetch({ documentId: label.documentId }, quiet).catch(() => undefined)
+      : undefined
     // Where the form says first, then everywhere, unless the incident has its place already.
     const here =
       wanted.medId === undefined || incidentId !== undefined ? await look({ ...wanted, locationId: locationId || '' }) : undefined
     const found = here ?? (incidentId === undefined ? await look({ ...wanted, locationId: '' }) : undefined)
+    const notes = label ? notesOf(label, { isKnown: found !== undefined, order }) : ''
+    const withNotes = (before: IncidentForm) => (before.eventNotes === '' && notes ? { eventNotes: notes } : {})
+    const said = label ? fieldsOfLabel(label) : {}
+    isDirty.current = true
     if (!found) {
       setFilled(undefined)
-      if (form.epcisSgtinId !== null) change({ epcisSgtinId: null })
+      setForm((before) => ({
+        ...before,
+        // Nothing of the package before stays with this one.
+        ...(before.epcisSgtinId === null ? {} : nothingOfProduct),
+        ...said,
+        ...withNotes(before),
+        epcisSgtinId: null,
+      }))
       return false
     }
     const { medId: _, locationId: foundAt, epcisSgtinId, dosageForm, ...texts } = found
@@ -164,10 +180,18 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
       (entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '',
     )
     const form_ = dosageFormOf(dosageForm)
-    // Nothing of the package before stays with this one.
-    change({ ...nothingOfProduct, ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
+    setForm((before) => ({
+      ...before,
+      ...nothingOfProduct,
+      ...Object.fromEntries(known_),
+      ...said,
+      ...withNotes(before),
+      epcisSgtinId,
+      ...(form_ ? { dosageForm: form_ } : {}),
+    }))
     const movedTo = foundAt === locationId ? undefined : scope.locations.find((one) => one.id === foundAt)?.name
-    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0), movedTo })
+    const differs = label ? differencesOf(label, found) : []
+    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0), movedTo, differs })
     return true
   }
 
@@ -184,6 +208,8 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     },
     locations: scope.locations,
     incidentId,
+    /** Nothing of it would be lost by leaving the page: what is typed is a draft, or becomes one at once. */
+    isSafe: !saver.state.failed && !saver.state.conflict && !DAY_FIELDS.some((field) => isUnread(form[field])),
     /** What the page cannot begin without, and did not get. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,

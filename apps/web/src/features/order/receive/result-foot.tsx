@@ -6,6 +6,7 @@ import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import type { Result } from './receive-types.ts'
+import { ReportLink } from './report-link.tsx'
 import type { Known } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
@@ -142,11 +143,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
               name={`Serial number ${result.reading.serialNumber}`}
             />
           )}
-          {!own && isAvailable('/reportanincident') && (
-            <Button component={Link} href="/reportanincident">
-              Report An Incident
-            </Button>
-          )}
+          {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
           {leave}
         </Foot>
       )
