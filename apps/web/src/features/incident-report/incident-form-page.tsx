@@ -1,4 +1,5 @@
 import './incident.css'
+import './incident-page.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -97,7 +98,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
       <Page title="Report An Incident" crumbs={crumbs}>
         <ErrorState
           what={keyOf(failed.error) ? sentenceOf(failed.error) : 'The form could not be loaded.'}
-          meaning="What was written and what was reported is safe."
+          meaning="Nothing was lost."
           retrying={failed.isFetching}
           onRetry={() => void failed.refetch()}
         />
@@ -115,7 +116,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
                 </Button>
               }
             >
-              This draft was sent or deleted meanwhile.
+              This draft has been sent or deleted.
             </EmptyState>
           </div>
         ) : (
@@ -167,7 +168,9 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
                 onChange={(event) => change({ terminationNotes: event.currentTarget.value })}
               />
             )}
-            <p className="muted incident-hint">Write nothing about patients.</p>
+            <p className="muted incident-hint">
+              Leave out patient names and details: this report leaves the pharmacy, and the FDA does not ask for them.
+            </p>
           </Section>
           <Section n={4} id="incident-also" title="Also reported by">
             <Mechanisms state={state} error={problem?.field === 'otherSpecify' ? problem.sentence : undefined} />
@@ -206,7 +209,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
           setClearing(false)
         }}
       >
-        <p>Everything that was typed into this form is gone then, from its draft too.</p>
+        <p>Everything typed into this form is deleted, from its draft too.</p>
       </ConfirmDialog>
       {question}
       <IncidentPreview

@@ -79,7 +79,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   useEffect(() => {
     if (!known.data || draftParam !== undefined || loadedKey.current === `incident ${incidentId} ${type}`) return
     loadedKey.current = `incident ${incidentId} ${type}`
-    setForm({ ...known.data.form, reportType: type ?? 'FOLLOWUP', ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }) })
+    setForm(furtherForm(known.data, type))
     setPlace(known.data.locationId)
   }, [known.data, incidentId, type, draftParam])
 
@@ -270,6 +270,17 @@ function withCompany(form: IncidentForm, block: CompanyBlock | undefined, before
   if (!block) return form
   const filled = COMPANY_FIELDS.filter((field) => form[field] === '' || form[field] === before?.[field])
   return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
+}
+
+/** What is known of an incident, as its next report begins with it; the first report's day is that of the initial notification. */
+function furtherForm({ form, reports }: Outputs['incidentReport']['readOneById'], type: IncidentType | undefined): IncidentForm {
+  const first = reports.findLast((report) => report.reportType === 'INITIAL')
+  return {
+    ...form,
+    reportType: type ?? 'FOLLOWUP',
+    initialNotificationDate: form.initialNotificationDate || (first ? dayOf(new Date(first.createdAt)) : ''),
+    ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }),
+  }
 }
 
 const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
