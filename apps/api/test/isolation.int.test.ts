@@ -169,6 +169,7 @@ const samples: Record<ProcedurePath, Sample> = {
   'incidentReport.updateTerminatedById': { kind: 'named', input: () => ({ incidentId: terminating }) },
   'incidentReport.downloadOneByPath': { kind: 'named', input: () => ({ filepath: incidentFile }) },
   'incidentReport.readManyPartners': { kind: 'named', input: () => ({ incidentId }) },
+  'incidentReport.readManyHistory': { kind: 'named', input: () => ({ incidentId }) },
   'incidentReport.createManyNotices': {
     kind: 'named',
     input: () => ({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: [{ name: 'A', emailAddress: 'a@mail.tst' }] }),

@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { HoldButton } from './features/hold/hold-button.tsx'
 import { ReleaseButton } from './features/hold/release-button.tsx'
 import { Drafts } from './features/incident-report/drafts.tsx'
-import { type Incident, IncidentInfo } from './features/incident-report/incident-info.tsx'
+import { IncidentInfo } from './features/incident-report/incident-info.tsx'
 import { LostButton } from './features/incident-report/lost-button.tsx'
+import type { Incident } from './features/incident-report/use-incident.ts'
 import { MedAttachments } from './features/med/attachments.tsx'
 import type { Pedigree } from './features/med/med-facts.tsx'
 import { VoidMed } from './features/med/void-med.tsx'
@@ -105,19 +106,19 @@ const cases: Case[] = [
   {
     call: 'incidentReport.updateLostById',
     node: <LostButton mail={lost} to="own@park.demo" />,
-    open: [/It did not arrive/],
-    dialog: 'The mail did not arrive',
-    confirm: 'It did not arrive',
+    open: [/Not delivered/],
+    dialog: 'The email was not delivered',
+    confirm: 'Not delivered',
   },
-  { ...info, call: told, open: ['Handed in otherwise'], dialog: 'The FDA has the report', confirm: 'The FDA has the report' },
+  { ...info, call: told, open: ['Reported another way'], dialog: 'The FDA has the report', confirm: 'The FDA has the report' },
   { ...info, call: told, open: ['All are told'], dialog: 'All partners are told', confirm: 'All are told' },
   { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to tell', confirm: 'There are none' },
   {
     ...info,
     call: 'incidentReport.updateTerminatedById',
     open: ['The FDA has agreed'],
-    dialog: 'Terminate this incident',
-    confirm: 'Terminate this incident',
+    dialog: 'Mark this incident as terminated',
+    confirm: 'Mark as terminated',
   },
 ]
 

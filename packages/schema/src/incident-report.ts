@@ -129,12 +129,20 @@ const target = {
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
 export type IncidentPreview = z.output<typeof incidentPreview>
 
-/** The PDF, and the seal without which it cannot be sent (decision 31); `missing`: items that the FDA will ask for. */
+/** Who gets a report, the FDA's side or a copy. */
+export const incidentRecipient = z.object({ address: z.string(), recipient: z.enum(['fda', 'copy']) })
+export type IncidentRecipient = z.infer<typeof incidentRecipient>
+
+/**
+ * The PDF, and the seal without which it cannot be sent (decision 31); `missing`: items that the FDA will ask for; `recipients`: to whom it goes
+ * by the settings of now.
+ */
 export const incidentPreviewed = z.object({
   filename: z.string(),
   bufferData: z.string(),
   seal: z.string(),
   missing: z.array(z.string()),
+  recipients: z.array(incidentRecipient),
 })
 
 /** `bufferData`: the previewed PDF as base64. */
@@ -241,6 +249,12 @@ export const incidentDetail = z.object({
   mails: z.array(mail),
 })
 export type IncidentDetail = z.infer<typeof incidentDetail>
+
+/** What happened to an incident, newest first; `by` is null for what the product did by itself. */
+export const incidentHistory = z.array(
+  z.object({ at: isoInstant, by: personName.nullable(), what: z.string(), detail: z.string().nullable() }),
+)
+export type IncidentHistory = z.infer<typeof incidentHistory>
 
 export const incidentRef = z.object({ incidentId: id })
 export const incidentCount = z.object({ count: z.int() })

@@ -120,6 +120,13 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
+  it('offers the report of an incident for a scanned package that is on no record, with all that its label says', async () => {
+    const { history } = show()
+    await userEvent.type(box(), '010030399995230621FAKE1')
+    await userEvent.click(await screen.findByRole('option', { name: /^Report An Incident/ }))
+    expect(history?.at(-1)).toBe('/reportanincident?serial=FAKE1&gtin=00303999952306&ndc=0399995230')
+  })
+
   it('takes the focus by Ctrl+K and /, but not while somebody types', () => {
     show()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })

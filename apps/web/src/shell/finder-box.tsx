@@ -9,7 +9,7 @@ import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
 import { useScanField } from '../features/scan/use-scan-field.ts'
 import { isTextField, useScanner } from '../features/scan/use-scanner.ts'
 import { FinderList } from './finder-list.tsx'
-import { type FinderOption, hitOption, matchPages } from './finder-options.ts'
+import { type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -33,7 +33,7 @@ export function FinderBox() {
 
   const pages = matchPages(wanted, session)
   const fresh = asked === wanted && search.data !== undefined
-  const found = fresh ? search.data.hits.map(hitOption) : []
+  const found = !fresh ? [] : search.data.hits.length > 0 ? search.data.hits.map(hitOption) : unknownOptions(wanted)
   const options = [...pages, ...found]
 
   const go = (option: FinderOption) => {

@@ -1,6 +1,8 @@
+import { decode } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
+import { reportHref } from '../features/scan/report-link.ts'
 import { menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
@@ -40,3 +42,11 @@ const saidOf = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>
   ...(lotNumber ? { lotNumber } : {}),
   ...(expirationDate ? { expirationDate } : {}),
 })
+/** What can be done about a package that was scanned and is on no record. */
+export function unknownOptions(text: string): FinderOption[] {
+  const scan = decode(text, { lenient: true })
+  if (!scan.ok || !scan.value.serialNumber) return []
+  const { serialNumber, gtin14, ndc, lotNumber, expirationDate } = scan.value
+  const href = reportHref({ serialNumber, gtin: gtin14, ndc, lotNumber, expirationDate })
+  return [{ key: 'report', title: 'Report An Incident', code: serialNumber, detail: 'No record of this package was found', href }]
+}

@@ -89,6 +89,11 @@ export const routes: readonly PageRoute[] = [
     lazy(() => import('../features/incident-report/incident-tracker-page.tsx')),
   ),
   route(
+    '/incidenttracker/:incidentId',
+    'Incident Info',
+    lazy(() => import('../features/incident-report/incident-page.tsx')),
+  ),
+  route(
     '/reports',
     'Reports',
     lazy(() => import('../features/report/reports-page.tsx')),

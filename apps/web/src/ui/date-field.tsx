@@ -1,40 +1,152 @@
-import { DateInput } from '@mantine/dates'
+import { Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { areDays, readDate, readDates, writeDays } from './date-text.ts'
 
 interface DateFieldProps {
   id?: string
   label: string
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, empty, or what was typed and is no date (yet): `isUnread` tells. */
   value: string
   onChange: (value: string) => void
-  error?: string
+  /** What else is wrong with it. */
+  error?: string | undefined
   className?: string
   name?: string
   placeholder?: string
   required?: boolean
+  /** A month is good too, and means its last day. */
+  expiry?: boolean
+  /** Several dates with commas between them: `YYYY-MM-DD, YYYY-MM-DD`. */
+  several?: boolean
+  /** After the text was taken, or refused. */
+  onLeave?: (value: string) => void
+  description?: string | undefined
 }
 
-/** A calendar date as MM/DD/YYYY, typed or picked; weeks begin on Sunday. */
-export function DateField({ id, label, value, onChange, error, className, name, placeholder = 'Any', required }: DateFieldProps) {
+/** Whether a field's value is no date: such a form is not sent. */
+export const isUnread = (value: string) => value !== '' && !areDays(value)
+
+/** Puts the focus into the first date of a form that cannot be read. True where there is one: nothing is sent then. */
+export function stopAtUnread(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
+  field?.focus()
+  return field != null
+}
+
+/**
+ * A calendar date, typed or picked; what is typed is taken as the day it names or refused in words, and never changed into another. Read when the
+ * field is left or by Enter. The calendar opens by its button or Alt with the down arrow.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, error, className, placeholder = 'Any', expiry = false, several = false, description } = props
+  const [opened, setOpened] = useState(false)
+  const [isTyping, setTyping] = useState(false)
+  const [month, setMonth] = useState<{ typed: string; day: string }>()
+  const input = useRef<HTMLInputElement>(null)
+  const ownId = useId()
+  const id = props.id ?? ownId
+
+  const read = (text: string) => {
+    const rules = { expiry, currentYear: new Date().getFullYear() }
+    if (several) return readDates(text, rules)
+    const date = readDate(text, rules)
+    return date.ok ? { ...date, days: date.day } : date
+  }
+  const leave = (text: string) => {
+    setTyping(false)
+    const dates = text.trim() === '' ? { ok: true as const, days: '', isMonth: false } : read(text)
+    const taken = dates.ok ? dates.days : text
+    if (dates.ok && text !== taken) setMonth(dates.isMonth ? { typed: text, day: taken } : undefined)
+    if (taken !== value) onChange(taken)
+    props.onLeave?.(taken)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') leave(event.currentTarget.value)
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault()
+      leave(event.currentTarget.value)
+      setOpened(true)
+    }
+  }
+  const pick = (day: string | null) => {
+    setOpened(false)
+    setTyping(false)
+    setMonth(undefined)
+    onChange(day ?? '')
+    props.onLeave?.(day ?? '')
+    input.current?.focus()
+  }
+
+  const isRead = value === '' || areDays(value)
+  const asMonth = isRead && month?.day === value ? month : undefined
+  const shown = isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value)))
+  const refused = isRead || isTyping ? undefined : read(value)
+  const sentence = refused && !refused.ok ? refused.sentence : error
+  const hint = asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description
   return (
-    <DateInput
-      label={label}
-      value={value || null}
-      onChange={(next) => onChange(next ?? '')}
-      valueFormat="MM/DD/YYYY"
-      placeholder={placeholder}
-      {...(id ? { id } : {})}
-      {...(name ? { name } : {})}
-      // The calendar opens with the focus and would cover the message below.
-      {...(error ? { popoverProps: { position: 'top-start' as const } } : {})}
-      firstDayOfWeek={0}
-      previousLabel="Previous month"
-      nextLabel="Next month"
-      weekendDays={[]}
-      hideOutsideDates
-      clearable={false}
-      required={required ?? false}
-      error={error}
-      classNames={{ root: ['field', className].filter(Boolean).join(' '), label: 'field-label', input: 'input', error: 'error' }}
-    />
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={sentence ? 'top-start' : 'bottom-start'}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      classNames={{ dropdown: 'popover calendar' }}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          id={id}
+          label={label}
+          {...(props.name ? { name: props.name } : {})}
+          {...(className ? { className } : {})}
+          value={shown}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          required={props.required ?? false}
+          withAsterisk={false}
+          error={sentence}
+          {...(hint ? { description: hint } : {})}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...(isRead ? {} : { 'data-unread': true })}
+          onChange={(event) => {
+            setTyping(true)
+            onChange(event.currentTarget.value)
+          }}
+          onBlur={(event) => {
+            if (isTyping) leave(event.currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
+          rightSectionWidth={30}
+          rightSection={
+            <button
+              type="button"
+              className="date-open"
+              aria-label="Calendar"
+              aria-describedby={`${id}-label`}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconCalendar className="ic ic-16" aria-hidden="true" />
+            </button>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Calendar: ${label}`}>
+        <DatePicker
+          value={isRead && !value.includes(',') ? value || null : null}
+          {...(isRead && value ? { defaultDate: value.slice(0, 10) } : {})}
+          onChange={pick}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          hideOutsideDates
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

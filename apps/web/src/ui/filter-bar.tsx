@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { stopAtUnread } from './date-field.tsx'
 
 export interface Chip {
   key: string
@@ -31,8 +32,9 @@ interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { label, onSubmit, children, advanced, advancedLabel = 'Advanced search options', chips, count, aside } = props
   const [more, setMore] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (stopAtUnread(event.currentTarget)) return
     onSubmit()
     props.onSheetClose()
   }

@@ -6,6 +6,7 @@ import {
   incidentDraftList,
   incidentDraftRef,
   incidentDraftSaved,
+  incidentHistory,
   incidentMailRef,
   incidentNotice,
   incidentNoticed,
@@ -27,6 +28,7 @@ import {
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { readClocks, stateTold } from './incident-clock.service.ts'
 import { dropDraft, readDrafts, saveDraft } from './incident-draft.service.ts'
+import { readHistory } from './incident-history.service.ts'
 import { resend, sendToRegulator, stateLost } from './incident-mail.service.ts'
 import { preview, submit } from './incident-report.service.ts'
 import {
@@ -61,6 +63,11 @@ export const incidentReportRouter = router({
     .input(incidentRef)
     .output(incidentDetail)
     .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.incidentId)),
+
+  readManyHistory: customerProcedure('incident:read')
+    .input(incidentRef)
+    .output(incidentHistory)
+    .query(({ ctx, input }) => readHistory(ctx.tx, input.incidentId)),
 
   readManyClocks: customerProcedure('incident:read')
     .output(incidentClocks)

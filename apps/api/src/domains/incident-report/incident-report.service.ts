@@ -17,9 +17,9 @@ import { type Determined, determinedOf, lockUnchanged, readDetermined } from './
 import { insertMails, listRecipients } from './incident-mail.queries.ts'
 import { mustFit, mustJoin } from './incident-number.ts'
 import { placeOf } from './incident-place.ts'
+import { recipientsOf } from './incident-recipients.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
-  findMailSettings,
   findReportByPdf,
   findThreadByNumber,
   insertReport,
@@ -45,9 +45,10 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
   const determined = await ctx.inTx('read only', async (tx) => {
     const place = await placeOf(tx, session, input)
     await mustFit(tx, place, form.incidentNumber)
-    return { place, ...(await readDetermined(tx, session, input)) }
+    const { recipients } = await recipientsOf(tx, session, form)
+    return { place, recipients, ...(await readDetermined(tx, session, input)) }
   })
-  const { place } = determined
+  const { place, recipients } = determined
   mustBeWhole(form, session, determined)
   const bytes = await printSheet(ctx, session, incidentSheet(form, FORM_VERSION, ctx.config.brand))
   const until = session.now.getTime() + SEAL_MS
@@ -56,6 +57,7 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
     bufferData: Buffer.from(bytes).toString('base64'),
     seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until, place }).toString('base64url')}`,
     missing: missingItems(form),
+    recipients,
   }
 }
 
@@ -172,24 +174,21 @@ async function mailReport(
   session: Session,
   { id, threadId, form }: { id: number; threadId: number; form: IncidentForm },
 ): Promise<string[]> {
-  const settings = await findMailSettings(tx, session.userId)
-  const wanted = [settings?.suspectMedEmailAddress, settings?.regulatorEmailAddress, form.contactEmail].filter(Boolean).join(';')
-  const { good, bad } = splitAddresses(wanted)
+  const { recipients, bad, customerName } = await recipientsOf(tx, session, form)
   if (bad.length) throw new AppError('mail_address_invalid', { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
-  if (!good.length) throw new AppError('incident_no_recipient')
+  if (!recipients.length) throw new AppError('incident_no_recipient')
   const number = form.incidentNumber ? ` ${form.incidentNumber}` : ''
   const body = [
-    `${form.companyName || settings?.customerName} notifies of illegitimate product on Form FDA 3911, attached as a PDF.`,
+    `${form.companyName || customerName} notifies of illegitimate product on Form FDA 3911, attached as a PDF.`,
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
     `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
   ].join('\n\n')
-  const fda = new Set(splitAddresses(settings?.regulatorEmailAddress ?? '').good.map((address) => address.toLowerCase()))
-  const mails = good.map((address) => ({
+  const mails = recipients.map(({ address, recipient }) => ({
     threadId,
     reportId: id,
     kind: 'report' as const,
     partnerName: null,
-    recipient: fda.has(address.toLowerCase()) ? ('fda' as const) : ('copy' as const),
+    recipient,
     toAddresses: [address],
     replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
     subject: oneLine(`${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`).slice(0, 300),
@@ -197,7 +196,7 @@ async function mailReport(
     createdAt: session.now,
     createdById: session.userId,
   }))
-  await takeRecipients(tx, session, good.length)
+  await takeRecipients(tx, session, recipients.length)
   for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
-  return good
+  return recipients.map(({ address }) => address)
 }

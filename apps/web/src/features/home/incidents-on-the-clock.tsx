@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { INCIDENT_MISSING } from '@seriatim/schema'
+import { EMPTY_INCIDENT_FORM, INCIDENT_MISSING } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -21,7 +21,8 @@ interface Job {
   href: string
   name: string
   serialNumber: string
-  classification: string
+  /** Absent: nobody has chosen one yet. */
+  classification: string | undefined
   locationName: string
   /** Absent: nothing runs out. */
   due: string | undefined
@@ -39,7 +40,8 @@ function jobOfDraft(draft: Draft): Job {
     href: hrefOf(draft),
     name,
     serialNumber: form.serialNumber,
-    classification: form.classification,
+    // The form begins with a choice, which is nobody's claim.
+    classification: form.classification === EMPTY_INCIDENT_FORM.classification ? undefined : form.classification,
     locationName,
     due,
     state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <span className="muted">Not sent yet</span>,
@@ -83,7 +85,7 @@ export function IncidentsOnTheClock() {
       {failed.length > 0 && (
         <ErrorState
           what={jobs.length > 0 ? 'Some incidents could not be loaded.' : 'The incidents could not be loaded.'}
-          meaning="What was written and reported is safe, and its 24 hours run; this page just cannot reach the server."
+          meaning="Nothing was lost, and the 24-hour deadline still applies. This page cannot reach the server."
           retrying={failed.some((query) => query.isFetching)}
           onRetry={() => failed.map((query) => query.refetch())}
         />
@@ -116,7 +118,7 @@ function Row({ job: { href, name, serialNumber, classification, locationName, st
           ) : (
             locationName
           )}
-          , classified {classification}
+          {classification && `, classified ${classification}`}
         </p>
       </div>
       <div className="state state--start">{state}</div>

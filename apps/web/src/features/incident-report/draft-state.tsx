@@ -35,7 +35,7 @@ export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state:
   return (
     <Note
       meaning="attention"
-      title="This draft was changed meanwhile"
+      title="Someone else changed this draft"
       alert
       action={
         <>
@@ -48,7 +48,7 @@ export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state:
         </>
       }
     >
-      {conflict} What you type here is not saved meanwhile.
+      {conflict} What you type here is not saved until you choose.
     </Note>
   )
 }

@@ -65,7 +65,7 @@ export function Drafts() {
         pending={deletion.isPending}
         onConfirm={() => dropping && void deletion.submit({ draftId: dropping.id })}
       >
-        <p>What was typed into it is gone then. Reports that were sent stay.</p>
+        <p>What was typed into it is deleted. Reports that were sent stay.</p>
       </ConfirmDialog>
     </section>
   )

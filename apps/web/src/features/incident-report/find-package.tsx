@@ -1,69 +1,81 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Label } from '@seriatim/gs1'
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { ReportedLabel } from '../scan/report-link.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
-import { LabelNote } from './label-note.tsx'
+import { useFormScanner } from './use-form-scanner.ts'
 import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
-export function FindPackage({ state }: { state: IncidentFormState }) {
+export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {
   const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
-  const [serial, setSerial] = useState('')
+  const [serial, setSerial] = useState(scanned?.serialNumber ?? '')
   const [message, setMessage] = useState<ReactNode>()
-  const [several, setSeveral] = useState<{ serialNumber: string; candidates: SerialCandidate[] }>()
+  const [several, setSeveral] = useState<{ serialNumber: string; label: ReportedLabel | undefined; candidates: SerialCandidate[] }>()
   const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
   const [pending, setPending] = useState(false)
-  const [label, setLabel] = useState<Label>({})
+  // Until it is answered: Enter and the pause after a scan ask for the same.
+  const asked = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
   const find = async (text: string) => {
-    let serialNumber = text.trim()
-    let gtin: string | undefined
-    setLabel({})
-    if (looksScanned(serialNumber)) {
-      const scan = readSerialScan(serialNumber)
-      if (!scan.ok) {
-        setSerial('')
-        toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
-        return
-      }
-      gtin = scan.fields.gtin
-      setLabel(scan.label)
-      serialNumber = scan.fields.serialNumber
-      setSerial(serialNumber)
+    const typed = text.trim()
+    if (!typed || asked.current) return
+    if (!looksScanned(typed)) return take({ serialNumber: typed })
+    const scan = readSerialScan(typed)
+    if (!scan.ok) {
+      setSerial('')
+      toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+      return
     }
-    if (serialNumber && !pending) await take({ serialNumber, ...(gtin ? { gtin } : {}) })
+    const { serialNumber, gtin } = scan.fields
+    setSerial(serialNumber)
+    await take({ serialNumber, ...(gtin ? { gtin } : {}) }, scan.fields)
   }
-  const take = async (wanted: PackageWanted) => {
+  const take = async (wanted: PackageWanted, label?: ReportedLabel) => {
+    if (asked.current) return
+    asked.current = true
     setPending(true)
     setMessage(undefined)
     setSeveral(undefined)
     setUnknown(undefined)
     try {
-      if (!(await fill(wanted))) {
-        setMessage('No package with this serial number is on record here. Fill the form by hand.')
+      if (!(await fill(wanted, label))) {
+        setMessage('No package with this serial number is on record here. What its label says is in the form; write the rest by hand.')
         setUnknown({ serialNumber: wanted.serialNumber, gtin: wanted.gtin ?? null })
+        if (!label) state.change({ serialNumber: wanted.serialNumber })
       }
     } catch (error) {
       const candidates = serialCandidates.safeParse(factsOf(error).candidates)
-      if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, candidates: candidates.data })
-      else setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or fill the form by hand.')
+      if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, label, candidates: candidates.data })
+      else setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or write into the form by hand.')
     }
+    asked.current = false
     setPending(false)
   }
-  const { onKeyDown } = useScanField({ value: serial, onWrite: setSerial, onScan: (text) => void find(text) })
+  // What was scanned before this page was opened is looked up once, as soon as it is known where.
+  const isArrived = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!scanned || locationId === 0 || isArrived.current) return
+    isArrived.current = true
+    void take({ serialNumber: scanned.serialNumber, ...(scanned.gtin ? { gtin: scanned.gtin } : {}) }, scanned)
+  }, [scanned, locationId])
+  const { onKeyDown, take: takeField } = useScanField({ value: serial, onWrite: setSerial, onScan: (text) => void find(text) })
+  useFormScanner({ state, field, onScan: (text) => void find(text) })
   return (
     <Section id="incident-find" title="Which package">
       <div className="incident-find">
         <TextInput
+          ref={field}
           label="Serial number"
           placeholder="Scan or type"
           classNames={{ input: 'input code' }}
@@ -75,6 +87,7 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
             onKeyDown(event)
             if (event.key !== 'Enter') return
             event.preventDefault()
+            takeField()
             void find(serial)
           }}
         />
@@ -95,14 +108,21 @@ export function FindPackage({ state }: { state: IncidentFormState }) {
             <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
           </p>
         )}
-        <LabelNote label={label} onFile={filled?.onFile} />
         {filled?.movedTo && (
           <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
             The location above was set to it.
           </Note>
         )}
+        {filled && filled.differs.length > 0 && (
+          <Note meaning="stop" title="The label differs from the record">
+            The label says {filled.differs.join('; ')}. The form has what the label says.
+          </Note>
+        )}
         {several && (
-          <ChoosePackage candidates={several.candidates} onChoose={(medId) => void take({ serialNumber: several.serialNumber, medId })} />
+          <ChoosePackage
+            candidates={several.candidates}
+            onChoose={(medId) => void take({ serialNumber: several.serialNumber, medId }, several.label)}
+          />
         )}
         {message && (
           <Note meaning="attention" title="Not found">

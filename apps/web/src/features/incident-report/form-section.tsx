@@ -67,8 +67,19 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
   const set = (next: string) => onChange({ [field]: next })
   const isShut = field === 'incidentNumber' && form.reportType === 'INITIAL'
   const id = fieldId(field)
-  if (kind === 'day')
-    return <DateField id={id} label={label} value={value} onChange={set} placeholder="MM/DD/YYYY" {...(error ? { error } : {})} />
+  if (kind === 'day' || kind === 'expiry')
+    return (
+      <DateField
+        id={id}
+        label={label}
+        value={value}
+        onChange={set}
+        placeholder="MM/DD/YYYY"
+        expiry={kind === 'expiry'}
+        several={kind === 'expiry'}
+        error={error}
+      />
+    )
   if (kind === 'choice')
     return (
       <NativeSelect id={id} label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />

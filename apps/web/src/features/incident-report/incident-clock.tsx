@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { useSession } from '../../api/use-session.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatLongDateTime } from '../../ui/format.ts'
@@ -47,10 +50,11 @@ function useStatement(done: string) {
 }
 
 function Fda({ incident, told, due }: PartProps) {
-  const state = useDialogMutation(useStatement('Noted.'))
-  const undo = useStatement('Taken back.')
+  const state = useDialogMutation(useStatement('Saved.'))
+  const undo = useStatement('Undone.')
   const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
   const input = { incidentId, who: 'fda' } as const
+  const isAdmin = isCustomerAdmin(useSession())
   const isWaiting = clock?.missing.includes('fdaMailWaiting')
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
@@ -58,9 +62,9 @@ function Fda({ incident, told, due }: PartProps) {
   // What failed is sent again instead.
   const open = unmailed.filter((address) => !failed.some((mail) => mail.to.includes(address)))
   const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
-  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
+  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })
   const mail = trpc.incidentReport.sendOneToRegulator.useMutation({
-    meta: { done: 'The mail is on its way.', touches: ['incidentReport'] },
+    meta: { done: 'The email is on its way.', touches: ['incidentReport'] },
   })
   return (
     <li>
@@ -70,14 +74,14 @@ function Fda({ incident, told, due }: PartProps) {
         {told
           ? fdaWords(told, incidentNumber, due)
           : clock?.missing.includes('fdaMailFailed')
-            ? `The mail to ${failed.flatMap((mail) => mail.to).join(', ')} did not arrive. Send it again, or hand the report in otherwise.`
+            ? `The mail to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
               ? late
-                ? `The mail of the first report is not there yet. ${triesOf(late)}.`
-                : 'The mail of the first report is on its way.'
+                ? `The email with the first report is not delivered yet. ${triesOf(late)}.`
+                : 'The email with the first report is on its way.'
               : open.length > 0
-                ? `The report was not mailed to the FDA's address, ${open.join(', ')}.`
-                : 'No address of the FDA is set, so no mail went there. Hand the report in, and say so.'}
+                ? `The report was not emailed to the FDA's address, ${open.join(', ')}.`
+                : 'Nobody at the FDA is told: no address is set. Report it on the FDA’s 3911 platform and record that here.'}
       </span>
       {!told && failed.length > 0 && (
         <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
@@ -86,13 +90,18 @@ function Fda({ incident, told, due }: PartProps) {
       )}
       {!told && open.length > 0 && (
         <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
-          Mail it to the FDA's address
+          Email it to the FDA's address
         </Button>
       )}
       {!told && (
         <Button size="xs" onClick={state.open}>
-          Handed in otherwise
+          Reported another way
         </Button>
+      )}
+      {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
+        <Link href="/settings/othersettings" className="link">
+          Set the FDA's address
+        </Link>
       )}
       {told?.how === 'told' && (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
@@ -107,7 +116,9 @@ function Fda({ incident, told, due }: PartProps) {
         pending={state.isPending}
         onConfirm={() => void state.submit({ ...input, how: 'told' })}
       >
-        <p>Say so when you handed the first report in yourself, for example on the FDA's 3911 platform. Your name and the time are kept.</p>
+        <p>
+          Confirm this if you sent the first report yourself, for example on the FDA's 3911 platform. Your name and the time are recorded.
+        </p>
       </ConfirmDialog>
     </li>
   )
@@ -116,13 +127,13 @@ function Fda({ incident, told, due }: PartProps) {
 function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
   if (told.how === 'number') return `It acknowledged the report with the number ${incidentNumber}.`
   if (told.how === 'mail') return `Its mail server took the report ${whenOf(told, due)}`
-  return `${nameOf(told)} says that the report was handed in ${whenOf(told, due)}`
+  return `${nameOf(told)} says that it was reported another way ${whenOf(told, due)}`
 }
 
 function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
   const [asking, setAsking] = useState<'told' | 'none'>()
-  const state = useDialogMutation(useStatement('Noted.'), () => setAsking(undefined))
-  const undo = useStatement('Taken back.')
+  const state = useDialogMutation(useStatement('Saved.'), () => setAsking(undefined))
+  const undo = useStatement('Undone.')
   const input = { incidentId, who: 'partners' } as const
   const notices = mails.filter((mail) => mail.kind === 'notice')
   const failed = notices.filter((mail) => mail.status === 'failed').length
@@ -136,8 +147,8 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
         {told
           ? `${nameOf(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${whenOf(told, due)}`
           : notices.length > 0
-            ? `${countOf(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Say when all are told.`
-            : 'Notify them below or otherwise, and say when all are told.'}
+            ? `${countOf(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all are told.`
+            : 'Send them notices here, or tell them another way, then confirm that all are told.'}
       </span>
       {told ? (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
@@ -163,11 +174,11 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       >
         <p>
           {asking === 'none'
-            ? 'Say so when no immediate trading partner may have received the product.'
+            ? 'Confirm this if no immediate trading partner may have received the product.'
             : failed > 0
-              ? `${countOf(failed, 'notice')} failed. Say so only when these partners were told otherwise.`
-              : 'No notice was sent from here. Say so when you told every partner otherwise, for example by telephone.'}{' '}
-          Your name and the time are kept.
+              ? `${countOf(failed, 'notice')} failed. Confirm only if these partners were told another way.`
+              : 'No notice was sent from here. Confirm only if you told every partner another way, for example by phone.'}{' '}
+          Your name and the time are recorded.
         </p>
       </ConfirmDialog>
     </li>

@@ -60,7 +60,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       className: 'nowrap',
       cell: ({ serialNumber }) => <Serial text={serialNumber.value} />,
     },
-    { key: 'type', label: 'Report type', className: 'nowrap', cell: ({ reportType }) => reportType.value },
+    { key: 'type', label: 'Report type', card: 'line', className: 'nowrap', cell: ({ reportType }) => reportType.value },
     {
       key: 'number',
       label: 'Incident number',
@@ -94,7 +94,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
     { key: 'created', label: 'Date created', card: 'foot', className: 'nowrap', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
     { key: 'by', label: 'Created by', className: 'nowrap c-medium', cell: ({ createdBy }) => createdBy.value },
     { key: 'location', label: 'Location', className: 'nowrap c-medium', cell: ({ customerLocationName }) => customerLocationName.value },
-    { key: 'state', label: 'State', className: 'nowrap incident-huge', cell: ({ state }) => <StateBadge state={state.value} /> },
+    { key: 'state', label: 'State', card: 'mark', className: 'nowrap', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',
       label: 'Download',

@@ -78,7 +78,7 @@ it('a new report has the company block of its location', async () => {
   showApp('/reportanincident', { answers: { 'location.readOneCompany': () => block } })
   const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
   await waitFor(async () => expect((await field('Company name')).value).toBe('Park Avenue Pharmacy'))
-  expect((await field('Contact e-mail')).value).toBe('dana@park.demo')
+  expect((await field('Contact email')).value).toBe('dana@park.demo')
   expect((await field('Address line two')).value).toBe('')
   expect((await name()).value).toBe('')
 })
@@ -327,7 +327,7 @@ describe('the form', () => {
 
   it('says on leaving the field that the contact’s address is none', async () => {
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })
-    const field = await screen.findByLabelText('Contact e-mail')
+    const field = await screen.findByLabelText('Contact email')
     await userEvent.type(field, 'dana@park')
     expect(screen.queryByText(/is not an email address/)).toBeNull()
     await userEvent.tab()

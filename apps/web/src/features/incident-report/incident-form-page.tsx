@@ -1,15 +1,19 @@
 import './incident.css'
+import './incident-page.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { stopAtUnread } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { readReportAddress } from '../scan/report-link.ts'
 import { Conflict, Saving } from './draft-state.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
@@ -48,7 +52,13 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
   const state = useIncidentForm(parts)
   const { form, change, incidentId, draftId, failed, target, conflict } = state
   const [, navigate] = useLocation()
+  const search = useSearch()
+  const [scanned] = useState(() => readReportAddress(search))
   const [previewed, setPreviewed] = useState(false)
+  const question = useLeaveGuard(
+    !state.isSafe,
+    'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',
+  )
   const [clearing, setClearing] = useState(false)
   const preview = trpc.incidentReport.createOne.useMutation()
   const utils = trpc.useUtils()
@@ -75,8 +85,9 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
     const refused = factsOf(preview.error).field
     if (typeof refused === 'string') goToField(refused)
   }, [preview.error])
-  const look = (event: FormEvent) => {
+  const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (stopAtUnread(event.currentTarget)) return
     // What the try before was refused for stands no longer over the form.
     for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })
@@ -87,7 +98,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
       <Page title="Report An Incident" crumbs={crumbs}>
         <ErrorState
           what={keyOf(failed.error) ? sentenceOf(failed.error) : 'The form could not be loaded.'}
-          meaning="What was written and what was reported is safe."
+          meaning="Nothing was lost."
           retrying={failed.isFetching}
           onRetry={() => void failed.refetch()}
         />
@@ -105,7 +116,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
                 </Button>
               }
             >
-              This draft was sent or deleted meanwhile.
+              This draft has been sent or deleted.
             </EmptyState>
           </div>
         ) : (
@@ -119,7 +130,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
       <Due state={state} />
       <div className="incident-columns">
         <form className="card" aria-label="Form 3911" onSubmit={look} noValidate>
-          <FindPackage state={state} />
+          <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
           <Section n={1} id="incident-report" title="Report">
             <Fields
               section={REPORT}
@@ -157,7 +168,9 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
                 onChange={(event) => change({ terminationNotes: event.currentTarget.value })}
               />
             )}
-            <p className="muted incident-hint">Write nothing about patients.</p>
+            <p className="muted incident-hint">
+              Leave out patient names and details: this report leaves the pharmacy, and the FDA does not ask for them.
+            </p>
           </Section>
           <Section n={4} id="incident-also" title="Also reported by">
             <Mechanisms state={state} error={problem?.field === 'otherSpecify' ? problem.sentence : undefined} />
@@ -196,8 +209,9 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
           setClearing(false)
         }}
       >
-        <p>Everything that was typed into this form is gone then, from its draft too.</p>
+        <p>Everything typed into this form is deleted, from its draft too.</p>
       </ConfirmDialog>
+      {question}
       <IncidentPreview
         opened={previewed}
         preview={preview.data}

@@ -76,7 +76,7 @@ describe('the 24 hours in Incident Info', () => {
   it('mail the report to an address of the FDA that was set later', async () => {
     const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
-    await userEvent.click(part.getByRole('button', { name: "Mail it to the FDA's address" }))
+    await userEvent.click(part.getByRole('button', { name: "Email it to the FDA's address" }))
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
@@ -122,16 +122,18 @@ describe('what was sent', () => {
     const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
     const sent = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(sent.getByText(words)).toBeTruthy()
-    within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(`The mail of the first report is not there yet. ${words}`)
+    within(screen.getByRole('region', { name: 'Within 24 hours' })).getByText(
+      `The email with the first report is not delivered yet. ${words}`,
+    )
     expect(screen.queryByText(/on its way/i)).toBeNull()
   })
 
   it('is said not to have arrived, which is asked for first', async () => {
     const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
-    await userEvent.click(await screen.findByRole('button', { name: 'It did not arrive at own@park.demo' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'The mail did not arrive' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Not delivered to own@park.demo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'The email was not delivered' }))
     expect(inputs('incidentReport.updateLostById')).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: 'It did not arrive' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Not delivered' }))
     await waitFor(() => expect(inputs('incidentReport.updateLostById')).toEqual([{ incidentMailId: 12 }]))
   })
 

@@ -7,7 +7,8 @@ export interface FormItem {
   /** Of six columns; `half`: three of six on a phone. */
   width: 2 | 3 | 4 | 6
   half?: boolean
-  kind: 'text' | 'code' | 'day' | 'time' | 'choice' | 'mail'
+  /** `expiry`: days or months, several with commas between them. */
+  kind: 'text' | 'code' | 'day' | 'expiry' | 'time' | 'choice' | 'mail'
   hint?: string
 }
 
@@ -49,8 +50,8 @@ export const PRODUCT: FormSection = {
     item('quantity', 'Quantity', 2, 'text', { hint: 'Number and unit' }),
     item('ndc', 'NDC', 2, 'code', half),
     item('lotNumber', 'Lot number', 2, 'code', half),
-    item('expiration', 'Expiration', 2, 'text', { hint: 'YYYY-MM-DD' }),
-    item('serialNumber', 'Serial numbers', 6, 'code', { hint: 'Several with a comma between them' }),
+    item('expiration', 'Expiration', 2, 'expiry'),
+    item('serialNumber', 'Serial numbers', 6, 'code', { hint: 'Put a comma between several.' }),
   ],
 }
 
@@ -68,7 +69,7 @@ export const COMPANY: FormSection = {
     item('uniqueFacilityIdentifier', 'Unique facility identifier', 3, 'code', { hint: 'DUNS number, nine digits, or GLN' }),
     item('contactName', 'Contact name', 2),
     item('contactPhone', 'Contact phone', 2),
-    item('contactEmail', 'Contact e-mail', 2, 'mail', { hint: 'The FDA answers to it' }),
+    item('contactEmail', 'Contact email', 2, 'mail', { hint: 'The FDA sends its answer here.' }),
   ],
 }
 

@@ -4,7 +4,7 @@ import { MECHANISMS } from './incident-items.ts'
 
 const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const
 const sentence = (option: string) => option.charAt(0) + option.slice(1).toLowerCase()
-const day = (iso: string) => (/^\d{4}-\d{2}-\d{2}$/.test(iso) ? formatLongDate(iso) : iso)
+const day = (text: string) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (iso) => formatLongDate(iso))
 
 type Cell = [n: number, label: string, value: string, width: 2 | 3 | 4 | 6]
 

@@ -21,7 +21,13 @@ const PREVIEW = 'incidentReport.createOne'
 const SEND = 'incidentReport.createSend'
 const answers = {
   'incidentReport.readManyDrafts': () => [draft],
-  [PREVIEW]: () => ({ filename: 'x.pdf', bufferData: '', seal: 'sealed', missing: [] }),
+  [PREVIEW]: () => ({
+    filename: 'x.pdf',
+    bufferData: '',
+    seal: 'sealed',
+    missing: [],
+    recipients: [{ address: 'fda@mail.demo', recipient: 'fda' }],
+  }),
   [SEND]: () => ({ id: 1, recipients: ['fda@mail.demo'] }),
 }
 const show = (more: object = {}, overFetch: string[] = []) =>

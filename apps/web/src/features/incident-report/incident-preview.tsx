@@ -1,10 +1,50 @@
 import { Button, Modal } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
+import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import type { Outputs } from '../../api/trpc.ts'
+import { useSession } from '../../api/use-session.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Note } from '../../ui/note.tsx'
 
 const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+
+type Recipient = Outputs['incidentReport']['createOne']['recipients'][number]
+
+/** Before Submit it is said who gets the report; that nobody at the FDA does, loudest. */
+function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
+  const isAdmin = isCustomerAdmin(useSession())
+  const isFdaTold = recipients.some(({ recipient }) => recipient === 'fda')
+  return (
+    <section className="incident-recipients" aria-labelledby="incident-recipients">
+      <h3 id="incident-recipients">Who gets this report</h3>
+      <ul>
+        {recipients.map(({ address, recipient }) => (
+          <li key={address}>
+            {address} <span className="muted">{recipient === 'fda' ? 'FDA' : 'Copy'}</span>
+          </li>
+        ))}
+      </ul>
+      {!isFdaTold && (
+        <Note
+          meaning="attention"
+          title="Nobody at the FDA is told: no address is set."
+          action={
+            isAdmin && (
+              <Link href="/settings/othersettings" className="link">
+                Set the FDA's address
+              </Link>
+            )
+          }
+        >
+          {isAdmin
+            ? 'The draft stays as it is while you do. Or submit, then report it on the FDA’s 3911 platform.'
+            : 'Your administrator can set it in Settings. Or submit, then report it on the FDA’s 3911 platform.'}
+        </Note>
+      )}
+    </section>
+  )
+}
 
 interface IncidentPreviewProps {
   opened: boolean
@@ -29,10 +69,11 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
     >
       <div className="dialog-body incident-preview">
         {preview && preview.missing.length > 0 && (
-          <Note meaning="attention" title="Left open">
+          <Note meaning="attention" title="Not filled in">
             {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}
           </Note>
         )}
+        {preview && <Recipients recipients={preview.recipients} />}
         {bytes && (
           <Suspense fallback={<span className="skeleton incident-preview-wait" />}>
             <PdfView bytes={bytes} label="Form FDA 3911" />

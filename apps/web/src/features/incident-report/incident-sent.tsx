@@ -56,7 +56,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
 }
 
 function MailLine({ mail }: { mail: Mail }) {
-  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The mail is on its way.', touches: ['incidentReport'] } })
+  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })
   const to = mail.to.join(', ')
   return (
     <li>

@@ -1,4 +1,5 @@
 import './incident.css'
+import './incident-page.css'
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'

@@ -11,23 +11,23 @@ interface LostButtonProps {
 
 /** A server that takes a mail does not always deliver it. */
 export function LostButton({ mail, to }: LostButtonProps) {
-  const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Noted.', touches: ['incidentReport'] } }))
+  const lose = useDialogMutation(trpc.incidentReport.updateLostById.useMutation({ meta: { done: 'Saved.', touches: ['incidentReport'] } }))
   return (
     <>
-      <Button size="xs" variant="subtle" aria-label={`It did not arrive at ${to}`} onClick={lose.open}>
-        It did not arrive
+      <Button size="xs" variant="subtle" aria-label={`Not delivered to ${to}`} onClick={lose.open}>
+        Not delivered
       </Button>
       <ConfirmDialog
         opened={lose.opened}
         onClose={lose.close}
-        title="The mail did not arrive"
-        confirmLabel="It did not arrive"
+        title="The email was not delivered"
+        confirmLabel="Not delivered"
         pending={lose.isPending}
         onConfirm={() => void lose.submit({ incidentMailId: mail.id })}
       >
         <p>
-          The mail to {to} counts as failed, so it can be sent again
-          {mail.recipient !== 'copy' && mail.kind === 'report' ? ', and the FDA as not told by it' : ''}. Your name is kept.
+          The email to {to} counts as failed and can be sent again
+          {mail.recipient !== 'copy' && mail.kind === 'report' ? '; the FDA counts as not told by it' : ''}. Your name is recorded.
         </p>
       </ConfirmDialog>
     </>

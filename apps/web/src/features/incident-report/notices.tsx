@@ -3,9 +3,10 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { countOf } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import type { Incident } from './incident-info.tsx'
 import { MailField } from './mail-field.tsx'
+import type { Incident } from './use-incident.ts'
 
 interface Partner {
   key: number
@@ -18,8 +19,8 @@ const subjectOf = ({ form, state }: Incident) =>
 
 const bodyOf = ({ form, state }: Incident) =>
   state === 'TERMINATION' || state === 'TERMINATED'
-    ? `Dear {partner},\n\nour notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
-    : `Dear {partner},\n\nwe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received it or traded in it. Please look for it, keep it from sale, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
+    ? `Dear {partner},\n\nOur notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
+    : `Dear {partner},\n\nWe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received it or traded in it. Please look for it, keep it from sale, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
 
 /** Notices to immediate trading partners, within the same 24 hours: one mail for each, with its name in it. */
 export function Notices({ incident }: { incident: Incident }) {
@@ -27,7 +28,9 @@ export function Notices({ incident }: { incident: Incident }) {
   return (
     <section aria-labelledby="incident-notices">
       <h3 id="incident-notices">Trading partners</h3>
-      <p className="muted">Who may have received the product has to be told within the same 24 hours, and again when it is over.</p>
+      <p className="muted">
+        Everyone who may have received the product must be told within the same 24 hours, and again when the incident is over.
+      </p>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
       ) : (
@@ -64,7 +67,7 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
   // Names that come late would change a field under the fingers of who types in it already.
   if (known.isPending) return <span className="skeleton" style={{ height: 180 }} />
   return (
-    <div className="stack">
+    <div className="incident-notice">
       {partners.map((partner, at) => (
         <div key={partner.key} className="incident-partners">
           <TextInput
@@ -73,14 +76,14 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
             onChange={(event) => change(partner.key, { name: event.currentTarget.value })}
           />
           <MailField
-            label={`E-mail of partner ${at + 1}`}
+            label={`Email of partner ${at + 1}`}
             value={partner.emailAddress}
             onChange={(event) => change(partner.key, { emailAddress: event.currentTarget.value })}
           />
           <Button
             className="btn--icon"
             variant="subtle"
-            aria-label={`Leave out partner ${at + 1}`}
+            aria-label={`Remove partner ${at + 1}`}
             onClick={() => setTyped(partners.filter((one) => one.key !== partner.key))}
           >
             <IconX className="ic ic-16" aria-hidden="true" />
@@ -107,8 +110,8 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
           {sentenceOf(notify.error)}
         </p>
       )}
-      <Button variant="filled" disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
-        Send {complete.length === 1 ? '1 notice' : `${complete.length} notices`}
+      <Button disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
+        {complete.length === 0 ? 'Send notices' : `Send ${countOf(complete.length, 'notice')}`}
       </Button>
     </div>
   )

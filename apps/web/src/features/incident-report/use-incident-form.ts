@@ -5,8 +5,11 @@ import { keyOf } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { isUnread } from '../../ui/date-field.tsx'
 import { dayOf } from '../../ui/format.ts'
+import type { ReportedLabel } from '../scan/report-link.ts'
 import { choicesOf } from './incident-items.ts'
+import { differencesOf, fieldsOfLabel, notesOf } from './label-fields.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
 const DAY_MS = 86_400_000
@@ -49,7 +52,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [determined, setDetermined] = useState<Determined>()
   const loadedKey = useRef('')
-  const [filled, setFilled] = useState<Filled>()
+  const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined; differs: string[] }>()
   const isDirty = useRef(false)
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
@@ -76,7 +79,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   useEffect(() => {
     if (!known.data || draftParam !== undefined || loadedKey.current === `incident ${incidentId} ${type}`) return
     loadedKey.current = `incident ${incidentId} ${type}`
-    setForm({ ...known.data.form, reportType: type ?? 'FOLLOWUP', ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }) })
+    setForm(furtherForm(known.data, type))
     setPlace(known.data.locationId)
   }, [known.data, incidentId, type, draftParam])
 
@@ -109,7 +112,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const isLoading =
     (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
     (incidentId !== undefined && draftParam === undefined && !known.data)
-  const typed = { locationId, jsonData: form, page, ...(incidentId ? { incidentId } : {}) }
+  const typed = { locationId, jsonData: savable(form), page, ...(incidentId ? { incidentId } : {}) }
 
   /** Of two versions of the draft, the one that was saved by the other. */
   async function loadTheirs(): Promise<void> {
@@ -143,18 +146,32 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     })
 
   /**
-   * Fills what is known of a package; true when it was found. What was typed and is not known of it stays.
+   * Fills what is known of a package, and what its label says; true when it is on record. What was typed and is not known of it stays.
    *
    * @throws What the server says, serial_ambiguous among it.
    */
-  async function fill(wanted: PackageWanted): Promise<boolean> {
+  async function fill(wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> {
+    const order = label?.documentId
+      ? await utils.order.readOneById.fetch({ documentId: label.documentId }, quiet).catch(() => undefined)
+      : undefined
     // Where the form says first, then everywhere, unless the incident has its place already.
     const here =
       wanted.medId === undefined || incidentId !== undefined ? await look({ ...wanted, locationId: locationId || '' }) : undefined
     const found = here ?? (incidentId === undefined ? await look({ ...wanted, locationId: '' }) : undefined)
+    const notes = label ? notesOf(label, { isKnown: found !== undefined, order }) : ''
+    const withNotes = (before: IncidentForm) => (before.eventNotes === '' && notes ? { eventNotes: notes } : {})
+    const said = label ? fieldsOfLabel(label) : {}
+    isDirty.current = true
     if (!found) {
       setFilled(undefined)
-      if (form.epcisSgtinId !== null) change({ epcisSgtinId: null })
+      setForm((before) => ({
+        ...before,
+        // Nothing of the package before stays with this one.
+        ...(before.epcisSgtinId === null ? {} : nothingOfProduct),
+        ...said,
+        ...withNotes(before),
+        epcisSgtinId: null,
+      }))
       return false
     }
     const { medId: _, locationId: foundAt, epcisSgtinId, dosageForm, ...texts } = found
@@ -163,15 +180,18 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
       (entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '',
     )
     const form_ = dosageFormOf(dosageForm)
-    // Nothing of the package before stays with this one.
-    change({ ...nothingOfProduct, ...Object.fromEntries(known_), epcisSgtinId, ...(form_ ? { dosageForm: form_ } : {}) })
+    setForm((before) => ({
+      ...before,
+      ...nothingOfProduct,
+      ...Object.fromEntries(known_),
+      ...said,
+      ...withNotes(before),
+      epcisSgtinId,
+      ...(form_ ? { dosageForm: form_ } : {}),
+    }))
     const movedTo = foundAt === locationId ? undefined : scope.locations.find((one) => one.id === foundAt)?.name
-    setFilled({
-      name: found.nameOfProduct ?? 'Product not named',
-      fields: known_.length + (form_ ? 1 : 0),
-      movedTo,
-      onFile: { lotNumber: found.lotNumber, expirationDate: found.expiration },
-    })
+    const differs = label ? differencesOf(label, found) : []
+    setFilled({ name: found.nameOfProduct ?? 'Product not named', fields: known_.length + (form_ ? 1 : 0), movedTo, differs })
     return true
   }
 
@@ -188,6 +208,8 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     },
     locations: scope.locations,
     incidentId,
+    /** Nothing of it would be lost by leaving the page: what is typed is a draft, or becomes one at once. */
+    isSafe: !saver.state.failed && !saver.state.conflict && !DAY_FIELDS.some((field) => isUnread(form[field])),
     /** What the page cannot begin without, and did not get. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
@@ -209,14 +231,6 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     },
   }
 }
-/** What was filled in, and what the record has that a label may differ from. */
-interface Filled {
-  name: string
-  fields: number
-  movedTo: string | undefined
-  onFile: { lotNumber: string | null; expirationDate: string | null }
-}
-
 /** As it is typed, scanned, or chosen among several. */
 export interface PackageWanted {
   serialNumber: string
@@ -258,6 +272,25 @@ function withCompany(form: IncidentForm, block: CompanyBlock | undefined, before
   return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
 }
 
+/** What is known of an incident, as its next report begins with it; the first report's day is that of the initial notification. */
+function furtherForm({ form, reports }: Outputs['incidentReport']['readOneById'], type: IncidentType | undefined): IncidentForm {
+  const first = reports.findLast((report) => report.reportType === 'INITIAL')
+  return {
+    ...form,
+    reportType: type ?? 'FOLLOWUP',
+    initialNotificationDate: form.initialNotificationDate || (first ? dayOf(new Date(first.createdAt)) : ''),
+    ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }),
+  }
+}
+
+const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
+
+/** A draft has days; a text that is none (yet) waits in its field. */
+function savable(form: IncidentForm): IncidentForm {
+  const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
+  return unread.length > 0 ? { ...form, ...Object.fromEntries(unread.map((field) => [field, ''])) } : form
+}
+
 const timeNow = () => new Date().toTimeString().slice(0, 5)
 
 /** Date and time of the determination as the server reads them: in the zone of who entered them. */
@@ -277,6 +310,7 @@ const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundT
 
 /** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. `zone`: where it was entered, if elsewhere. */
 function dueOf(form: IncidentForm, determined: Determined | undefined): { from: string; to: string; zone: string | undefined } | undefined {
+  if (isUnread(form.productFoundDate)) return undefined
   const isKnown = determined !== undefined && isSameTime(determined, form)
   const from = new Date(isKnown ? determined.at : `${form.productFoundDate}T${form.productFoundTime || '00:00'}`)
   if (Number.isNaN(from.getTime())) return undefined

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { makerSuggestions, medSuggestions } from '../drug-reference/drug-options.ts'
 import { useDrugNames } from '../drug-reference/use-drug-names.ts'
 import { HoldButton } from '../hold/hold-button.tsx'
-import { incidentPath } from '../scan/incident-path.ts'
+import { reportHref } from '../scan/report-link.ts'
 import type { Entry } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
@@ -38,7 +38,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        entry.submit()
+        if (!stopAtUnread(event.currentTarget)) entry.submit()
       }}
     >
       <div className="entry-row">
@@ -52,6 +52,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
           value={draft.expirationDate}
           onChange={(day) => write('expirationDate', day)}
           className="entry-date"
+          expiry
           {...errorOf('expirationDate')}
         />
         <Names entry={entry} />
@@ -124,7 +125,7 @@ function Fault({ entry }: { entry: Entry }) {
         fault.medId !== undefined && (
           <>
             <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
-            <Button component={Link} href={incidentPath({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : null })}>
+            <Button component={Link} href={reportHref({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
               Report An Incident
             </Button>{' '}
             <Button component={Link} href={`/meddetail/${fault.medId}`}>

@@ -1,10 +1,11 @@
 import './report.css'
 import { NativeSelect } from '@mantine/core'
 import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -34,8 +35,8 @@ export default function ReportsPage() {
         ))}
       </nav>
       <div className="report-choice">
-        <DateField label="From" value={range.from} onChange={(from) => setQuery({ from })} className="field--s" />
-        <DateField label="To" value={range.to} onChange={(to) => setQuery({ to })} className="field--s" />
+        <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
+        <RangeDay label="To" day={range.to} onDay={(to) => setQuery({ to })} />
         {locations.length > 1 && (
           <NativeSelect
             label="Location"
@@ -49,6 +50,16 @@ export default function ReportsPage() {
       {problem ? <Note meaning="attention" title={problem} /> : <Part range={range} />}
     </Page>
   )
+}
+
+/** The report follows the day as soon as it can be read; a text that is none stays in its field. */
+function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+  const [text, setText] = useState(day)
+  useEffect(() => setText(day), [day])
+  const leave = (taken: string) => {
+    if (!isUnread(taken) && taken !== day) onDay(taken)
+  }
+  return <DateField label={label} value={text} onChange={setText} onLeave={leave} className="field--s" />
 }
 
 /** The report to take along. */

@@ -15,6 +15,7 @@ export interface ScannedFields {
   serialNumber: string
   gtin?: string
   lotNumber?: string
+  expirationDate?: string
   ndc?: string
 }
 
@@ -30,11 +31,17 @@ export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok
 export function readSerialScan(text: string): SerialScan {
   const scan = readWholeScan(text)
   if (!scan.ok) return scan
-  const { serialNumber, gtin14, lotNumber, ndc } = scan.value
+  const { serialNumber, gtin14, lotNumber, expirationDate, ndc } = scan.value
   if (!serialNumber) return { ok: false, message: NO_SERIAL }
   return {
     ok: true,
     label: labelOf(scan.value),
-    fields: { serialNumber, ...(gtin14 ? { gtin: gtin14 } : {}), ...(lotNumber ? { lotNumber } : {}), ...(ndc ? { ndc } : {}) },
+    fields: {
+      serialNumber,
+      ...(gtin14 ? { gtin: gtin14 } : {}),
+      ...(lotNumber ? { lotNumber } : {}),
+      ...(expirationDate ? { expirationDate } : {}),
+      ...(ndc ? { ndc } : {}),
+    },
   }
 }

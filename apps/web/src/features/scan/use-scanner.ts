@@ -3,11 +3,13 @@ import { type Key, makeKeystrokes, type Scan } from './keystrokes.ts'
 import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
+export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 interface Scanner {
   /** `into`: the field of the page that the keys went into. */
-  onScan: (scan: Scan, into?: HTMLInputElement) => void
+  onScan: (scan: Scan, into?: ScannedInto) => void
   /** Fields of the page that a scan is not meant for: it is handed over all the same, and the page takes its text out of them again. */
-  claims?: (field: HTMLInputElement) => boolean
+  claims?: (field: ScannedInto) => boolean
   /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
   field?: RefObject<HTMLInputElement | null>
   onTyped?: (text: string) => void
@@ -66,21 +68,23 @@ export function useScanner(scanner: Scanner): void {
       const input = latest.current.field?.current
       if (input) input.value = ''
     }
-    const take = (scan: Scan, into?: HTMLInputElement) => {
+    const take = (scan: Scan, into?: ScannedInto) => {
       clearTimeout(timer)
       empty()
       sayScannerHints(scan)
       if (into) latest.current.onScan(scan, into)
       else latest.current.onScan(scan)
     }
-    const takeLater = (into?: HTMLInputElement) => {
+    const takeLater = (into?: ScannedInto) => {
       timer = setTimeout(() => {
         const scan = keystrokes.elapse(performance.now())
         if (scan) take(scan, into)
       }, getTiming().clearMs + 5)
     }
-    const claimed = (target: EventTarget | null): HTMLInputElement | undefined =>
-      target instanceof HTMLInputElement && !isInDialog(target) && latest.current.claims?.(target) ? target : undefined
+    const claimed = (target: EventTarget | null): ScannedInto | undefined => {
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+      return isField && !isInDialog(target) && latest.current.claims?.(target) ? target : undefined
+    }
     /** What stands in the page's own field, typed by a hand. */
     const handOver = (input: HTMLInputElement) => {
       clearTimeout(timer)
@@ -147,7 +151,11 @@ export function useScanner(scanner: Scanner): void {
         return
       }
       if (isForeign) {
-        if (into && verdict.kind === 'keep') takeLater(into)
+        if (into && verdict.kind === 'keep') {
+          // It would choose the option that begins with the scan's letters.
+          if (into instanceof HTMLSelectElement) stop(event)
+          takeLater(into)
+        }
         return
       }
       if (verdict.kind === 'pass' && input && edit(event, input)) return

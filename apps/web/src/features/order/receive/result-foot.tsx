@@ -5,10 +5,11 @@ import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
-import { incidentPath } from '../../scan/incident-path.ts'
+import { reportHref } from '../../scan/report-link.ts'
 import { ReasonButton } from './reason-button.tsx'
 import { factOf, leftIn, RECEIVED } from './receive-index.ts'
 import type { Result, ResultOf } from './receive-types.ts'
+import { ReportLink } from './report-link.tsx'
 import { differenceWords, type Known, productOf } from './result-words.ts'
 import type { Receiving } from './use-receiving.ts'
 import type { Undo } from './use-undo.ts'
@@ -159,11 +160,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
               name={`Serial number ${result.reading.serialNumber}`}
             />
           )}
-          {!own && isAvailable('/reportanincident') && (
-            <Button component={Link} href={missingPath(known, result)}>
-              Report An Incident
-            </Button>
-          )}
+          {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
           {leave}
         </Foot>
       )
@@ -186,12 +183,6 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
   }
 }
 
-function missingPath({ index }: Known, { reading }: ResultOf<'missing'>): string {
-  const { documentId } = index
-  if (reading.kind === 'unit') return incidentPath({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...reading.label, documentId })
-  return incidentPath({ serialNumber: reading.kind === 'serial' ? reading.serialNumber : undefined, documentId })
-}
-
 interface DiffersFootProps extends Pick<ResultFootProps, 'known' | 'receiving'> {
   result: ResultOf<'differs'>
   leave: ReactNode
@@ -203,10 +194,10 @@ function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps
   const { index } = known
   const { line, label, how } = result
   const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
-  const path = incidentPath({
-    serialNumber: index.keys[line],
-    gtin: factOf(index, line)?.gtin,
-    ndc: productOf(known, line)?.additionalTradeItemId,
+  const path = reportHref({
+    serialNumber: index.keys[line] ?? '',
+    gtin: factOf(index, line)?.gtin ?? undefined,
+    ndc: productOf(known, line)?.additionalTradeItemId ?? undefined,
     ...label,
     documentId: index.documentId,
   })

@@ -1,0 +1,76 @@
+import { INCIDENT_TYPES, type IncidentType } from '@seriatim/schema'
+
+/** What an audit line of an incident says to who reads its history. */
+export interface HistoryWords {
+  what: string
+  detail: string | null
+}
+
+type Detail = Readonly<Record<string, unknown>>
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listed = (value: unknown) => texts(value).join(', ') || null
+
+const FIELDS: Readonly<Record<string, string>> = {
+  incidentNumber: 'Incident number',
+  nameOfProduct: 'Name of product',
+  primaryIngredients: 'Primary ingredients',
+  strength: 'Strength',
+  quantity: 'Quantity',
+  ndc: 'NDC',
+  serialNumber: 'Serial numbers',
+  lotNumber: 'Lot number',
+  expiration: 'Expiration',
+  eventNotes: 'Event notes',
+  contactName: 'Contact name',
+  contactPhone: 'Contact phone',
+  contactEmail: 'Contact email',
+}
+const LONG = 80
+
+/** `2028-06-30` as people here read it; other text as it is, cut where it is long. */
+function shown(value: string): string {
+  const days = value.replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, '$2/$3/$1')
+  return days.length > LONG ? `${days.slice(0, LONG)}…` : days
+}
+
+function changed({ field, before, after }: Detail): HistoryWords {
+  const name = FIELDS[text(field)] ?? 'Field'
+  const [old, given] = [shown(text(before)), shown(text(after))]
+  if (!old) return { what: `${name} entered`, detail: given }
+  return given ? { what: `${name} changed`, detail: `From ${old} to ${given}` } : { what: `${name} removed`, detail: `It was ${old}` }
+}
+
+function told({ field, after }: Detail): HistoryWords {
+  if (field === 'fda') return { what: 'FDA told', detail: 'Reported another way' }
+  return after === 'there are none'
+    ? { what: 'No trading partner to tell', detail: null }
+    : { what: 'All trading partners told', detail: null }
+}
+
+/** @returns undefined for an action that is no part of the story. */
+export function historyWords(action: string, detail: Detail): HistoryWords | undefined {
+  switch (action) {
+    case 'incident.submit':
+      return { what: INCIDENT_TYPES[text(detail.reportType) as IncidentType] ?? 'Report sent', detail: listed(detail.recipients) } // as it was stored
+    case 'incident.update':
+      return changed(detail)
+    case 'incident.told':
+      return told(detail)
+    case 'incident.notTold':
+      return { what: detail.field === 'fda' ? 'FDA marked as not told' : 'Trading partners marked as not told', detail: null }
+    case 'incident.terminate':
+      return { what: 'Incident terminated', detail: 'The FDA agreed' }
+    case 'incident.notify':
+      return { what: 'Notices sent to trading partners', detail: listed(detail.partners) }
+    case 'incident.mailRegulator':
+      return { what: 'Report sent to the FDA’s address', detail: listed(detail.recipients) }
+    case 'incident.mailAgain':
+      return { what: 'Email sent again', detail: null }
+    case 'incident.mailLost':
+      return { what: 'Email marked as not delivered', detail: listed(detail.recipients) }
+    default:
+      return undefined
+  }
+}

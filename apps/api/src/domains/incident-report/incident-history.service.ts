@@ -1,0 +1,31 @@
+import type { IncidentHistory } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { listIncidentLines } from './incident-history.queries.ts'
+import { historyWords } from './incident-history.rules.ts'
+import { listMails } from './incident-mail.queries.ts'
+import { findReport, listReports } from './incident-report.queries.ts'
+
+/**
+ * What happened to an incident, newest first: what people did, and what became of the mails.
+ *
+ * @throws AppError incident_not_found.
+ */
+export async function readHistory(tx: CustomerTx, incidentId: number): Promise<IncidentHistory> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError('incident_not_found')
+  const reports = await listReports(tx, report.threadId)
+  const since = new Date(Math.min(...reports.map((one) => one.createdAt.getTime())))
+  const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })
+  const done = lines.flatMap((line) => {
+    const words = historyWords(line.action, line.detail as Readonly<Record<string, unknown>>) // an object, checked by the table
+    return words ? [{ at: line.at.toISOString(), by: personOf(line), ...words }] : []
+  })
+  const mails = (await listMails(tx, report.threadId)).flatMap((mail) => {
+    if (!mail.sentAt) return []
+    const what = mail.kind === 'notice' ? `Notice to ${mail.partnerName} accepted by its mail server` : 'Email accepted by the mail server'
+    return [{ at: mail.sentAt.toISOString(), by: null, what, detail: mail.toAddresses.join(', ') }]
+  })
+  return [...done, ...mails].sort((a, b) => b.at.localeCompare(a.at))
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { stepsOf } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer)
+})
+
+const { calls, input, keep, send } = stepsOf(() => ({ t, customer, order }))
+
+describe('whom a report goes to', () => {
+  test('is said before it is sent, the FDA apart from the copies', async () => {
+    const before = await calls().createOne(input())
+    expect(before.recipients).toEqual([{ address: 'contact@mail.tst', recipient: 'copy' }])
+    await t.as(customer.admin).settings.updateRegulator({ regulatorEmailAddress: 'fda@mail.tst' })
+    const { recipients, bufferData, seal } = await calls().createOne(input())
+    expect(recipients).toEqual([
+      { address: 'fda@mail.tst', recipient: 'fda' },
+      { address: 'contact@mail.tst', recipient: 'copy' },
+    ])
+    const sent = await calls().createSend({ ...input(), bufferData, seal })
+    expect(sent.recipients).toEqual(recipients.map(({ address }) => address))
+  })
+})
+
+describe('the history of an incident', () => {
+  test('tells who did what, with the values, newest first, whichever of its reports is asked for', async () => {
+    const { id } = await send()
+    await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-17' })
+    await calls().updateOneById({ id, field: 'expiration', value: '2028-06-30' })
+    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'none' })
+    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'notYet' })
+    const last = { reportType: 'TERMINATE', incidentNumber: '2026-17', terminationNotes: 'Confirmed by the maker.' } as const
+    const termination = await send(last, id)
+    await calls().updateTerminatedById({ incidentId: id })
+    // Another incident, and a draft with the id of a report, are no part of it.
+    await keep({ nameOfProduct: 'Another' })
+    await send({ nameOfProduct: 'Another' })
+    const history = await calls().readManyHistory({ incidentId: termination.id })
+    expect(history.map(({ what, detail }) => [what, detail])).toEqual([
+      ['Incident terminated', 'The FDA agreed'],
+      ['Request for termination', 'contact@mail.tst'],
+      ['Trading partners marked as not told', null],
+      ['No trading partner to tell', null],
+      ['Expiration entered', '06/30/2028'],
+      ['Incident number entered', '2026-17'],
+      ['Initial notification', 'contact@mail.tst'],
+    ])
+    expect(history.every(({ by }) => by !== null)).toBe(true)
+    expect(await calls().readManyHistory({ incidentId: id })).toEqual(history)
+  })
+})

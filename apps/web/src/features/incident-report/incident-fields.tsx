@@ -1,0 +1,84 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { INCIDENT_EDITABLE, type IncidentEditable } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { DateField, isUnread } from '../../ui/date-field.tsx'
+import type { Incident } from './use-incident.ts'
+
+const labels: Record<IncidentEditable, string> = {
+  incidentNumber: 'Incident number',
+  nameOfProduct: 'Name of product',
+  primaryIngredients: 'Primary ingredients',
+  strength: 'Strength',
+  quantity: 'Quantity',
+  ndc: 'NDC',
+  serialNumber: 'Serial numbers',
+  lotNumber: 'Lot number',
+  expiration: 'Expiration',
+  eventNotes: 'Event notes',
+  contactName: 'Contact name',
+  contactPhone: 'Contact phone',
+  contactEmail: 'Contact email',
+}
+
+/** What is on record, and may be changed: each field is saved as it is left. */
+export function IncidentFields({ incident }: { incident: Incident }) {
+  return (
+    <section aria-labelledby="incident-fields">
+      <h3 id="incident-fields">Fields</h3>
+      <p className="muted">Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.</p>
+      <div className="incident-grid">
+        {INCIDENT_EDITABLE.map((field) => (
+          <div key={field} className={field === 'eventNotes' || field === 'serialNumber' ? 'span-6' : 'span-3'}>
+            <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function SavedField({ incidentId, field, value }: { incidentId: number; field: IncidentEditable; value: string }) {
+  const [draft, setDraft] = useState(value)
+  const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'], quiet: true } })
+  useEffect(() => setDraft(value), [value])
+  const save = () => {
+    if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, {})
+  }
+  const props = {
+    label: labels[field],
+    value: draft,
+    error: update.error && draft === update.variables.value ? sentenceOf(update.error) : undefined,
+    ...(update.isSuccess && draft.trim() === value.trim()
+      ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
+      : {}),
+    onBlur: save,
+  }
+  if (field === 'expiration') {
+    const { onBlur: _, ...shown } = props
+    const leave = (taken: string) => {
+      if (!isUnread(taken) && taken !== value) update.mutate({ id: incidentId, field, value: taken }, {})
+    }
+    return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
+  }
+  return field === 'eventNotes' ? (
+    <Textarea
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      minRows={3}
+      autosize
+      maxRows={8}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}

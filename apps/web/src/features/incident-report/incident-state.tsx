@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatLongDateTime } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { StateBadge } from './incident-columns.tsx'
+import type { Incident } from './use-incident.ts'
+
+/** Where an incident stands, in one line. */
+export function IncidentStanding({ incident: { state, determinedAt, terminatedAt, locationName } }: { incident: Incident }) {
+  return (
+    <p>
+      <StateBadge state={state} />{' '}
+      <span className="muted">
+        {locationName}. Determined illegitimate {formatLongDateTime(determinedAt)}
+        {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
+      </span>
+    </p>
+  )
+}
+
+/** The last step is the FDA's word. */
+export function Agreed({ incidentId }: { incidentId: number }) {
+  const terminate = useDialogMutation(
+    trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),
+  )
+  return (
+    <section aria-labelledby="incident-agreed">
+      <h3 id="incident-agreed">Termination</h3>
+      <p className="muted">When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</p>
+      <Button mt="sm" onClick={terminate.open}>
+        The FDA has agreed
+      </Button>
+      <ConfirmDialog
+        opened={terminate.opened}
+        onClose={terminate.close}
+        title="Mark this incident as terminated"
+        confirmLabel="Mark as terminated"
+        destructive
+        pending={terminate.isPending}
+        onConfirm={() => void terminate.submit({ incidentId })}
+      >
+        <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

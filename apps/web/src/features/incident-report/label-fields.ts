@@ -1,0 +1,54 @@
+import type { IncidentForm } from '@seriatim/schema'
+import { readDate } from '../../ui/date-text.ts'
+import { formatLongDate } from '../../ui/format.ts'
+import type { ReportedLabel } from '../scan/report-link.ts'
+
+/** The day that a label's expiry means: of a month its last one. */
+function expiryOf({ expirationDate = '' }: ReportedLabel): string {
+  const [year = '', month = '', day] = expirationDate.split('-')
+  if (day !== undefined || year === '') return expirationDate
+  const date = readDate(`${month}/${year}`, { expiry: true, currentYear: Number(year) })
+  return date.ok ? date.day : ''
+}
+
+/** What a label says, as fields of the form; what it does not say is not there. */
+export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
+  const fields = { serialNumber: label.serialNumber, ndc: label.ndc, lotNumber: label.lotNumber, expiration: expiryOf(label) }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+}
+
+/** In which of its words a label differs from the record (decision 64): the report has the label's. */
+export function differencesOf(label: ReportedLabel, record: { lotNumber: string | null; expiration: string | null }): string[] {
+  const said: string[] = []
+  const plain = (lot: string) => lot.trim().toUpperCase()
+  if (label.lotNumber && record.lotNumber && plain(label.lotNumber) !== plain(record.lotNumber))
+    said.push(`lot ${label.lotNumber}, the record lot ${record.lotNumber}`)
+  const expiry = expiryOf(label)
+  if (expiry && record.expiration && !record.expiration.startsWith(label.expirationDate ?? ''))
+    said.push(`expiration ${formatLongDate(expiry)}, the record ${formatLongDate(record.expiration)}`)
+  return said
+}
+
+interface Order {
+  purchaseOrderNumbers: readonly string[]
+  senderNames: readonly string[]
+}
+
+/** What is known of how a package came up: where nobody has written anything, the description begins with it. */
+export function notesOf(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
+  const expiry = expiryOf(label)
+  const read = [
+    label.gtin && `GTIN ${label.gtin}`,
+    `serial number ${label.serialNumber}`,
+    label.lotNumber && `lot ${label.lotNumber}`,
+    expiry && `expiration ${formatLongDate(expiry)}`,
+  ].filter(Boolean)
+  const sender = order?.senderNames.length ? ` from ${order.senderNames.join(', ')}` : ''
+  const number = order?.purchaseOrderNumbers.length ? ` with PO ${order.purchaseOrderNumbers.join(', ')}` : ''
+  return [
+    isKnown ? '' : `The label reads ${read.join(', ')}. No record of this package was found.`,
+    order ? `It was scanned while an order${sender}${number} was received.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

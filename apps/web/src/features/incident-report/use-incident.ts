@@ -1,0 +1,15 @@
+import { type Outputs, trpc } from '../../api/trpc.ts'
+
+export type Incident = Outputs['incidentReport']['readOneById']
+
+/** One report with its incident; asked for again while a mail of it waits. */
+export function useIncident(incidentId: number | undefined) {
+  return trpc.incidentReport.readOneById.useQuery(
+    { incidentId: incidentId ?? 0 },
+    {
+      enabled: incidentId !== undefined,
+      meta: { quiet: true },
+      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? 2000 : false),
+    },
+  )
+}

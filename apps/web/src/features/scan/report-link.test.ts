@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { readReportAddress, reportHref } from './report-link.ts'
+
+const label = { serialNumber: 'A/1+2 &x', gtin: '00303999952306', lotNumber: 'L-9%', expirationDate: '2028-06', documentId: 41 }
+const read = (href: string) => readReportAddress(href.slice(href.indexOf('?')))
+
+describe('the way to the report of an incident', () => {
+  it('carries serial number, GTIN, NDC, lot, expiry and order, and gives them back', () => {
+    expect(read(reportHref(label))).toEqual({ ...label, ndc: '0399995230' })
+    expect(read(reportHref({ serialNumber: 'S1' }))).toMatchObject({ serialNumber: 'S1', gtin: undefined, documentId: undefined })
+  })
+
+  it('leaves out what has not the shape of its field', () => {
+    expect(readReportAddress('?serial=S1&gtin=12&expiry=soon&order=x')).toEqual({ serialNumber: 'S1' })
+    expect(readReportAddress('?gtin=00303999952306')).toBeUndefined()
+    expect(readReportAddress('?draft=7')).toBeUndefined()
+  })
+})

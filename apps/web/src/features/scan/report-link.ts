@@ -1,0 +1,52 @@
+import { ndcFromGtin } from '@seriatim/gs1'
+
+/** What a label said of a package that is to be reported, and in which order it was scanned. */
+export interface ReportedLabel {
+  serialNumber: string
+  gtin?: string | undefined
+  ndc?: string | undefined
+  lotNumber?: string | undefined
+  /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
+  expirationDate?: string | undefined
+  documentId?: number | undefined
+}
+
+const NAMES = {
+  serialNumber: 'serial',
+  gtin: 'gtin',
+  ndc: 'ndc',
+  lotNumber: 'lot',
+  expirationDate: 'expiry',
+  documentId: 'order',
+} as const satisfies Record<keyof ReportedLabel, string>
+const LONGEST = 100
+
+/** The way to the incident form that takes along what was scanned: it stands in the address, so that nothing is scanned twice. */
+export function reportHref(label: ReportedLabel): string {
+  const ndc = label.ndc ?? (label.gtin && ndcFromGtin(label.gtin)) ?? undefined
+  const address = new URLSearchParams()
+  for (const [field, value] of Object.entries({ ...label, ndc })) {
+    const name = NAMES[field as keyof ReportedLabel] // the keys of a label
+    if (name && value) address.set(name, String(value))
+  }
+  return `/reportanincident?${address}`
+}
+
+/** The other way; undefined where the address names no package. What has not the shape of its field is left out. */
+export function readReportAddress(search: string): ReportedLabel | undefined {
+  const address = new URLSearchParams(search)
+  const text = (field: keyof ReportedLabel, shape = /^.+$/): string | undefined => {
+    const value = address.get(NAMES[field])?.trim() ?? ''
+    return value.length <= LONGEST && shape.test(value) ? value : undefined
+  }
+  const serialNumber = text('serialNumber')
+  if (serialNumber === undefined) return undefined
+  return {
+    serialNumber,
+    gtin: text('gtin', /^\d{14}$/),
+    ndc: text('ndc', /^[\d-]+$/),
+    lotNumber: text('lotNumber'),
+    expirationDate: text('expirationDate', /^\d{4}-\d{2}(-\d{2})?$/),
+    documentId: Number(text('documentId', /^\d{1,15}$/)) || undefined,
+  }
+}

@@ -1,0 +1,112 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { DateField, stopAtUnread } from './date-field.tsx'
+
+interface FormProps {
+  send: (day: string) => void
+  expiry?: boolean
+  several?: boolean
+}
+
+function Form({ send, ...rules }: FormProps) {
+  const [day, setDay] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!stopAtUnread(event.currentTarget)) send(day)
+      }}
+    >
+      <DateField label="Day" value={day} onChange={setDay} {...rules} />
+      <button type="button" onClick={() => setDay('2031-09-30')}>
+        Scan
+      </button>
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+function show(rules: Omit<FormProps, 'send'> = {}) {
+  const send = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <div id="floating" />
+      <Form send={send} {...rules} />
+    </MantineProvider>,
+  )
+  return { send, field: screen.getByLabelText<HTMLInputElement>('Day') }
+}
+
+describe('a date field', () => {
+  it.each([
+    ['06/30/2028', '06/30/2028'],
+    ['06/30/28', '06/30/2028'],
+    ['063028', '06/30/2028'],
+    ['2028-06-30', '06/30/2028'],
+  ])('takes %s as the day that it names, by Enter', async (typed, shown) => {
+    const { send, field } = show()
+    await userEvent.type(field, `${typed}{Enter}`)
+    expect(field.value).toBe(shown)
+    expect(send).toHaveBeenCalledWith('2028-06-30')
+  })
+
+  it.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
+    'says what is wrong with %s, leaves it as it was typed, sends nothing and has the focus',
+    async (typed) => {
+      const { send, field } = show()
+      await userEvent.type(field, typed)
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(screen.getByText(/Write the date as MM\/DD\/YYYY\.$/)).toBeTruthy()
+      expect(field.value).toBe(typed)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(document.activeElement).toBe(field)
+      await userEvent.keyboard('{Enter}')
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
+
+  it('says beside it which day a month was taken as', async () => {
+    const { send, field } = show({ expiry: true })
+    await userEvent.type(field, '02/28{Tab}')
+    expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()
+    expect(field.value).toBe('02/28')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(send).toHaveBeenCalledWith('2028-02-29')
+  })
+
+  it('takes several where several are asked for', async () => {
+    const { send, field } = show({ expiry: true, several: true })
+    await userEvent.type(field, '06/30/2028, 013129{Enter}')
+    expect(send).toHaveBeenCalledWith('2028-06-30, 2029-01-31')
+    expect(field.value).toBe('06/30/2028, 01/31/2029')
+  })
+
+  it('shows the day of a scan in place of what was refused', async () => {
+    const { field } = show()
+    await userEvent.type(field, '13/45/2030{Tab}')
+    await userEvent.click(screen.getByRole('button', { name: 'Scan' }))
+    expect(field.value).toBe('09/30/2031')
+    expect(screen.queryByText(/Write the date/)).toBeNull()
+  })
+
+  it('is emptied by deleting its text', async () => {
+    const { send, field } = show()
+    await userEvent.type(field, '063028{Tab}')
+    await userEvent.clear(field)
+    await userEvent.type(field, '{Enter}')
+    expect(send).toHaveBeenCalledWith('')
+  })
+
+  it('has a calendar that the keys open and choose from', async () => {
+    const { send, field } = show()
+    await userEvent.type(field, '06/29/2028')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.click(await screen.findByRole('button', { name: '30 June 2028' }))
+    expect(field.value).toBe('06/30/2028')
+    await userEvent.keyboard('{Enter}')
+    expect(send).toHaveBeenCalledWith('2028-06-30')
+  })
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isDay, readDate, readDates, writeDay, writeDays } from './date-text.ts'
+
+const currentYear = 2026
+const read = (text: string, expiry = false) => {
+  const date = readDate(text, { currentYear, expiry })
+  return date.ok ? date.day : date.sentence
+}
+
+const years = fc.integer({ min: 1977, max: 2076 })
+/** Every day whose two-digit year has one reading. */
+const days = fc
+  .tuple(years, fc.integer({ min: 0, max: 365 }))
+  .map(([year, offset]) => new Date(Date.UTC(year, 0, 1 + offset)).toISOString().slice(0, 10))
+  .filter((day) => day < '2077')
+const partsOf = (day: string) => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8) })
+const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+
+describe('a date that somebody writes', () => {
+  it('is read in each of its forms as the day that it names, and reads back', () => {
+    fc.assert(
+      fc.property(days, fc.boolean(), (day, expiry) => {
+        const { yyyy, yy, mm, dd } = partsOf(day)
+        for (const text of [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`, ` ${mm}/${dd}/${yyyy} `])
+          expect(read(text, expiry)).toBe(day)
+        expect(read(writeDay(day), expiry)).toBe(day)
+      }),
+    )
+  })
+
+  it('is the last day of its month where an expiration is a month, and no date elsewhere', () => {
+    fc.assert(
+      fc.property(years, fc.integer({ min: 1, max: 12 }), (year, month) => {
+        const mm = String(month).padStart(2, '0')
+        for (const text of [`${mm}/${year}`, `${mm}/${String(year).slice(2)}`]) {
+          expect(readDate(text, { currentYear, expiry: true })).toEqual({ ok: true, day: lastDay(year, month), isMonth: true })
+          expect(read(text)).toBe('Write the date as MM/DD/YYYY.')
+        }
+      }),
+    )
+  })
+
+  it('never becomes another day: of every accepted text the digits are those of its day', () => {
+    const pieces = fc.constantFrom('0', '1', '2', '3', '6', '8', '9', '/', '-', ' ', '.', '13', '30', '20', '2028')
+    const nearDates = fc.array(pieces, { maxLength: 10 }).map((some) => some.join(''))
+    const numbers = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }))
+    const two = (n: number) => String(n).padStart(2, '0')
+    const shaped = numbers.chain(([month, day, year]) =>
+      fc.constantFrom(
+        `${two(month)}/${two(day)}/${year}`,
+        `${two(month)}${two(day)}${two(year % 100)}`,
+        `${two(month)}/${year}`,
+        `${year}-${two(month)}-${two(day)}`,
+      ),
+    )
+    fc.assert(
+      fc.property(fc.oneof(nearDates, shaped, fc.string()), fc.boolean(), (text, expiry) => {
+        const date = readDate(text, { currentYear, expiry })
+        if (!date.ok) {
+          expect(date.sentence).toContain('Write the date as MM/DD/YYYY.')
+          return
+        }
+        const { yyyy, yy, mm, dd } = partsOf(date.day)
+        const forms = date.isMonth
+          ? [`${mm}/${yyyy}`, `${mm}/${yy}`]
+          : [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`]
+        expect(forms).toContain(text.trim())
+        // The calendar has the day.
+        expect(new Date(`${date.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date.day)
+        if (date.isMonth) expect(date.day).toBe(lastDay(Number(yyyy), Number(mm)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(['02/30/2028', '13/45/2030', '00/12/2028', '06/00/2028', '063128', '2028-02-30', '02/29/2027', '06/30/0202'])(
+    'says of %s that there is no such day',
+    (text) => expect(read(text)).toBe(`There is no ${text}. Write the date as MM/DD/YYYY.`),
+  )
+
+  it.each(['6/30/2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
+    'refuses %s',
+    (text) => expect(read(text)).toBe('Write the date as MM/DD/YYYY.'),
+  )
+
+  it('gives a year of two digits the century in which it is nearest: 49 years back to 50 ahead', () => {
+    expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
+  })
+
+  it('stands beside others, each by the same rules', () => {
+    const rules = { currentYear, expiry: true }
+    expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
+    expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })
+    expect(writeDays('2028-06-30, 2029-01-31')).toBe('06/30/2028, 01/31/2029')
+    expect([isDay('2028-06-30'), isDay('06/30/2028')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,72 @@
+import { parseGs1Date } from '@seriatim/gs1'
+
+/** `isMonth`: only a month was written, so its last day is meant. */
+export type DateText = { ok: true; day: string; isMonth: boolean } | { ok: false; sentence: string }
+
+interface DateRules {
+  /** An expiration may be a month: `MM/YYYY`, `MM/YY`. */
+  expiry?: boolean
+  /** At the moment of reading: gives a year of two digits its century, as on a label. */
+  currentYear: number
+}
+
+const FULL_YEAR = [/^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d{4})$/, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/]
+const SHORT_YEAR = [/^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d\d)$/, /^(?<month>\d\d)(?<day>\d\d)(?<year>\d\d)$/]
+const MONTH = /^(?<month>\d\d)\/(?<year>\d{4}|\d\d)$/
+/** Before and after these a year is a slip of the hand. */
+const YEARS = { first: 1900, last: 2199 }
+
+/**
+ * Reads a date as people here write it: `MM/DD/YYYY`, `MM/DD/YY`, `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month. Nothing else is a date, and no
+ * text becomes another day than the one it names. A year of two digits lies at most 49 years back and 50 ahead.
+ *
+ * @returns the day as `YYYY-MM-DD`, or a sentence for the field.
+ * @see GS1 General Specifications, section 7.12, "Determination of century in dates"
+ */
+export function readDate(text: string, { expiry = false, currentYear }: DateRules): DateText {
+  const written = text.trim()
+  const month = expiry ? MONTH.exec(written)?.groups : undefined
+  const parts = month ?? [...FULL_YEAR, ...SHORT_YEAR].map((form) => form.exec(written)?.groups).find(Boolean)
+  if (!parts) return refuse(expiry)
+  const day = calendarDay({ year: parts.year ?? '', month: parts.month ?? '', day: parts.day ?? '' }, currentYear)
+  return day === undefined ? refuse(expiry, written) : { ok: true, day, isMonth: month !== undefined }
+}
+
+function refuse(expiry: boolean, noSuch?: string): DateText {
+  const form = expiry ? 'Write the date as MM/DD/YYYY. MM/YYYY is good for a month.' : 'Write the date as MM/DD/YYYY.'
+  return { ok: false, sentence: noSuch ? `There is no ${noSuch}. ${form}` : form }
+}
+
+/** Undefined where the calendar has no such day; an empty day is the month's last. */
+function calendarDay({ year, month, day }: { year: string; month: string; day: string }, currentYear: number): string | undefined {
+  if (day === '00') return undefined
+  const isShort = year.length === 2
+  // The function knows leap years and the century; a whole year is its own century.
+  const read = parseGs1Date(`${year.slice(-2)}${month}${day || '00'}`, isShort ? currentYear : Number(year))
+  const isFar = !isShort && (Number(year) < YEARS.first || Number(year) > YEARS.last)
+  return read.ok && !isFar ? read.value : undefined
+}
+
+export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** `YYYY-MM-DD` as it is read on screen. */
+export const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+/** The same of several, `several` days or months with commas between them; the first that is none refuses all. */
+export function readDates(text: string, rules: DateRules): { ok: true; days: string; isMonth: boolean } | { ok: false; sentence: string } {
+  const read = text
+    .split(/[,;\n]/)
+    .filter((one) => one.trim() !== '')
+    .map((one) => readDate(one, rules))
+  const days: string[] = []
+  for (const one of read) {
+    if (!one.ok) return one
+    if (!days.includes(one.day)) days.push(one.day)
+  }
+  return { ok: true, days: days.join(', '), isMonth: read.some((one) => one.ok && one.isMonth) }
+}
+
+/** Whether a value is what `readDates` makes. */
+export const areDays = (value: string) => value.split(', ').every(isDay)
+
+export const writeDays = (days: string) => days.split(', ').map(writeDay).join(', ')
