@@ -26,8 +26,8 @@ import {
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
-import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
-import { readPackageReceipts } from './package.service.ts'
+import { listPackageReceipts, type PackageLine, type PackageReceipt } from './package.queries.ts'
+import { readPackage, readPackageReceipts, readPackages } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -47,6 +47,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
       lotNumber,
       productIds,
       ids,
+      withPackages: Boolean(serialNumber),
       sort,
       sortOrder,
       limit,
@@ -57,15 +58,18 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     readCursor(input.cursor, keyCheck(sort)),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  const packages = await readPackageReceipts(
-    tx,
-    items.flatMap((row) => (row.receiptId === null && row.isEpcisGenerated ? row.id : [])),
-  )
+  const packages = serialNumber
+    ? await readPackages(
+        tx,
+        items.map((row) => row.id),
+      )
+    : new Map<number, PackageLine>()
+  const receipts = await readPackageReceipts(tx, [...packages.keys()])
   const held = await listHeld(
     tx,
     items.map((row) => row.id),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id), held.has(row.id))), nextCursor }
+  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.has(row.id))), nextCursor }
 }
 
 /** So many are sorted in no time. */
@@ -96,7 +100,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
+function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
@@ -104,6 +108,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: bo
     gtin: row.gtin,
     ndc: shownNdc(row.ndc, row.gtin),
     medName: row.regulatedProductName,
+    strengthDescription: missingIn(row.regulatedProductName, row.strengthDescription),
     manufacturerName: row.manufacturerOfTradeItemPartyName,
     lotNumber: row.lotNumber,
     expirationDate: row.expirationDate,
@@ -113,6 +118,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: bo
     isEpcisGenerated: row.isEpcisGenerated,
     isVoided: row.voidedAt !== null,
     isHeld,
+    package: inside ? { level: inside.level, meds: inside.meds } : null,
   }
 }
 
@@ -125,6 +131,11 @@ function receivedOf(row: MedRecord): { at: string; by: PersonName | null } | und
     at: row.createdAt.toISOString(),
     by: personOf({ firstName: row.creatorFirstName, lastName: row.creatorLastName }),
   }
+}
+
+/** A strength that the name does not end with already. */
+function missingIn(name: string | null, strength: string | null): string | null {
+  return strength && !name?.toLowerCase().includes(strength.toLowerCase()) ? strength : null
 }
 
 function nameOf({ firstName, lastName }: PersonName): PersonName {
@@ -167,6 +178,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     netContentDescription: row.netContentDescription,
     parents,
     amountOfChildren: place?.children ?? 0,
+    package: await readPackage(tx, medId),
     siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
     received,
     orders: places.map((one) => ({
@@ -246,6 +258,7 @@ export async function readByLocation(
     serialNumber: undefined,
     lotNumber: undefined,
     productIds: undefined,
+    withPackages: false,
     sort: 'date',
     sortOrder: 'desc',
     limit,
