@@ -1,26 +1,35 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Code } from '../../ui/code.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { cleanSections, type FindingGroup, type FindingLine, groupFindings, placesOf, sectionName } from './finding-groups.ts'
+import { cleanSections, type FindingGroup, type FindingLine, findingsText, groupFindings, placesOf, sectionName } from './finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 
 /** Lines of one section that are shown before somebody asks for the rest. */
 const SHOWN = 12
 
 interface UploadFindingsProps {
+  /** The file, as a copy names it. */
+  name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
   /** The document was read to its end: what has no finding is clean. */
   isWhole: boolean
 }
 
 /** What is wrong with the document, as sentences, by its sections. */
-export function UploadFindings({ upload, isWhole }: UploadFindingsProps) {
+export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
   const groups = groupFindings(upload.findingList)
   const clean = cleanSections(groups)
   const more = Object.values(upload.truncated).reduce((sum, count) => sum + count, 0)
   return (
     <>
+      {groups.length > 0 && (
+        <div className="finding-group finding-copy">
+          <CopyFindings text={() => findingsText(name, groups, more)} />
+          <span className="muted">All of them as text, to forward to the sender.</span>
+        </div>
+      )}
       {groups.map((group) => (
         <Group key={group.section} group={group} />
       ))}
@@ -39,10 +48,28 @@ export function UploadFindings({ upload, isWhole }: UploadFindingsProps) {
   )
 }
 
+function CopyFindings({ text }: { text: () => string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text())
+    setCopied(true)
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon className="ic ic-16" aria-hidden="true" />}
+      onClick={() => void copy().catch(() => setCopied(false))}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy the findings'}</span>
+    </Button>
+  )
+}
+
 function Group({ group }: { group: FindingGroup }) {
   const { section, mend, look, lines } = group
   const [all, showAll] = useState(false)
-  const counts = [mend > 0 && `${formatCount(mend)} to mend`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
+  const counts = [mend > 0 && `${formatCount(mend)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
   const id = `findings-${section.replaceAll(' ', '-')}`
   return (
     <section className="finding-group" aria-labelledby={id}>
@@ -71,7 +98,7 @@ function Line({ line }: { line: FindingLine }) {
   const places = placesOf(lines)
   return (
     <li className="finding">
-      <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be mended' : 'To look at'}>
+      <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
         <Icon className="ic" aria-hidden="true" />
       </span>
       <div>
