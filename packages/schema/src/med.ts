@@ -142,7 +142,8 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      kind: z.enum(['event', 'handover', 'done']),
+      /** `event` and `handover` are told by the supplier's file, the others by what was done here. */
+      kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
     }),
   ),
 })

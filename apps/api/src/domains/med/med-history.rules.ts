@@ -35,7 +35,7 @@ export interface HistoryEntry {
   at: string
   what: string
   detail: string | null
-  kind: 'event' | 'handover' | 'done'
+  kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
 }
 
 const WORDS: Record<string, string> = {

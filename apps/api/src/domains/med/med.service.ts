@@ -26,6 +26,7 @@ import {
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
+import { tellStory } from './med-story.service.ts'
 import { listPackageReceipts, type PackageLine, type PackageReceipt } from './package.queries.ts'
 import { readPackage, readPackageReceipts, readPackages } from './package.service.ts'
 
@@ -189,18 +190,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
       isReceived: one.receiptId !== null || packages.some((receipt) => receipt.documentId === one.documentId),
       isShipped: one.isShipped,
     })),
-    history: received
-      ? [
-          {
-            party: here,
-            at: received.at,
-            what: 'Received',
-            detail: `${HOW[received.how]} by ${received.by.firstName} ${received.by.lastName}`,
-            kind: 'done' as const,
-          },
-          ...history,
-        ]
-      : history,
+    history: [...(await tellStory(tx, row, here)), ...history],
   }
 }
 
@@ -236,14 +226,6 @@ function joined(row: JoinedMed, gln: string | null) {
     isEpcisGenerated: row.isEpcisGenerated,
   }
 }
-
-const HOW = {
-  scan: 'Scanned',
-  serial: 'By serial number',
-  container: 'With its container',
-  product: 'With its product group',
-  all: 'With the whole order',
-} as const
 
 /** The location's records, newest first, typed-in and imported, without attachments (rest.md). */
 export async function readByLocation(
