@@ -37,6 +37,7 @@ table audit
   CREATE INDEX audit__at ON public.audit USING btree (customer_id, at, id)
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
   CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
+  CREATE INDEX audit__subject__subject_id ON public.audit USING btree (customer_id, subject, subject_id, id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
@@ -395,6 +396,7 @@ table hold_med
   hold_med_pkey PRIMARY KEY (customer_id, hold_id, med_id)
   -- indexes
   CREATE INDEX hold_med__med_id ON public.hold_med USING btree (customer_id, med_id) WHERE is_active
+  CREATE INDEX hold_med__story ON public.hold_med USING btree (customer_id, med_id, hold_id)
   CREATE UNIQUE INDEX hold_med_pkey ON public.hold_med USING btree (customer_id, hold_id, med_id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))

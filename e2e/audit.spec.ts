@@ -26,6 +26,7 @@ describe('the audit trail', () => {
     await page.getByText('Signed in', { exact: true }).first().waitFor()
     await expectAccessible(page)
 
+    await page.getByText('Check that nobody changed the trail').click()
     await page.getByRole('button', { name: 'Verify the chain' }).click()
     await page.getByText(/^(Intact up to|Nothing is sealed yet)/).waitFor()
     await page.getByText('Compare with a seal you noted').click()

@@ -13,7 +13,7 @@ export const AUDIT_KINDS = {
   user: 'Users',
   token: 'Access tokens',
   location: 'Locations',
-  customer: 'Your organisation',
+  customer: 'Your organization',
   audit: 'The audit trail',
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS

@@ -49,6 +49,17 @@ export const finding = z.object({
 })
 export type FindingShown = z.infer<typeof finding>
 
+/** How many findings there are by severity: those in the list, and those of the same types that were only counted. */
+export function countFindings(
+  findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
+  truncated: Readonly<Record<string, number>>,
+): { reject: number; warn: number; all: number } {
+  const counts = { reject: 0, warn: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  for (const [type, more] of Object.entries(truncated)) counts[findings.find((one) => one.type === type)?.severity ?? 'warn'] += more
+  return { ...counts, all: counts.reject + counts.warn }
+}
+
 export const upload = z.object({
   id,
   filename: z.string(),

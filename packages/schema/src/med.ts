@@ -24,12 +24,20 @@ export type MedSearch = z.output<typeof medSearch>
 export const medSearchAll = medSearch.omit({ limit: true, cursor: true })
 export type MedSearchAll = z.output<typeof medSearchAll>
 
+/** A case holds meds, a pallet holds packages. */
+export const packageLevel = z.enum(['case', 'pallet'])
+export type PackageLevel = z.infer<typeof packageLevel>
+/** What a package with a serial number of its own is, and how many shipped meds of its newest order are in it. */
+export const packageFacts = z.object({ level: packageLevel, meds: z.int() })
+
 export const medRow = z.object({
   id,
   serialNumber: z.string(),
   gtin: z.string().nullable(),
   ndc: z.string().nullable(),
   medName: z.string().nullable(),
+  /** Null too where the name holds it. */
+  strengthDescription: z.string().nullable(),
   manufacturerName: z.string().nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
@@ -41,6 +49,8 @@ export const medRow = z.object({
   isVoided: z.boolean(),
   /** In quarantine. */
   isHeld: z.boolean(),
+  /** What it holds, where it is a package: then it is no med and counts as none (decision 40). */
+  package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
 export const medPage = pageOf(medRow)
@@ -79,6 +89,9 @@ export type SavedMed = z.infer<typeof savedMed>
 /** A package around the med: its code and how many meds of the document it holds. */
 export const packageAround = z.object({
   line: z.int(),
+  level: packageLevel,
+  /** Null for a logistic unit. */
+  medId: id.nullable(),
   sscc: z.string().nullable(),
   gtin: z.string().nullable(),
   serialNumber: z.string().nullable(),
@@ -108,6 +121,8 @@ export const pedigree = z.object({
   /** Nearest first, outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
+  /** What the newest order that lists it says it holds; null for a med. */
+  package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int() }).nullable(),
   /** Meds beside this one in its nearest package. */
   siblings: z.int(),
   received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),
@@ -127,7 +142,8 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      kind: z.enum(['event', 'handover', 'done']),
+      /** `event` and `handover` are told by the supplier's file, the others by what was done here. */
+      kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
     }),
   ),
 })

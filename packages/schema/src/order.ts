@@ -30,6 +30,8 @@ export const orderRow = z.object({
   medsHeld: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
+  /** The upload that made it, where its findings can be read. */
+  uploadId: id.nullable(),
   /** Sent by mistake: nothing of it counts any more. */
   isVoided: z.boolean(),
   /** Closed though meds are missing: what is not received is no longer waited for. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -79,13 +79,35 @@ describe('the trail on the screen', () => {
   })
 })
 
+describe('what a line is about', () => {
+  test('is named as people know it, without ids and hashes; the file keeps them', async () => {
+    const own = await newCustomer(t)
+    const order = await addOrder(own, { purchaseOrder: 'PO-88213' })
+    const { receiptId } = await t.as(own.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const { items: meds } = await t.as(own.staff).med.readManyBySearch({ serialNumber: order.serials[0] ?? '' })
+    await t.as(own.staff).med.createOneHold({ target: { medId: meds[0]?.id ?? 0 }, reason: 'torn seal' })
+    const { items } = await t.as(own.admin).audit.readManyBySearch({})
+    const line = (action: string) => items.find((one) => one.action === action)
+    expect(line('order.receive')).toMatchObject({
+      subjectName: 'PO PO-88213',
+      facts: [{ value: 'With the whole order' }, { value: '3' }, { value: '0' }],
+    })
+    expect(line('order.upload')).toMatchObject({ subjectName: 'order.xml' })
+    expect(line('hold.place')).toMatchObject({ subjectName: `Serial ${order.serials[0]}`, by: { firstName: 'Staff' } })
+    expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}|eceipt id|pload id/)
+    const { text } = await t.as(own.admin).audit.createOneCsv({})
+    expect(text).toMatch(/[0-9a-f]{64}/)
+    expect(text).toContain(`Receipt id: ${receiptId}`)
+  })
+})
+
 describe('the trail as a file', () => {
   test('holds the lines of the filter, no formula, and is noted in the trail', async () => {
     await address('staff', '=first@mail.tst')
     const { text, lines, nextCursor } = await trail().createOneCsv({ kind: 'user' })
     expect([lines, nextCursor]).toEqual([1, null])
     const [head, line] = text.split('\r\n')
-    expect(head).toBe('\uFEFFNumber,When (UTC),Who,E-mail address,What,Action,About,Id,Details')
+    expect(head).toBe('\uFEFFNumber,When (UTC),Who,Email address,What,Action,About,Id,Details')
     expect(line).toContain(
       `2026-03-10T16:00:00.000Z,Staff Tester,${customer.staff.emailAddress},Own setting changed,user.updateSettings,Staff Tester`,
     )

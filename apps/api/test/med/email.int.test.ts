@@ -85,7 +85,7 @@ describe('sending a pedigree', () => {
       'Corner Pharmacy',
       'Transaction information',
       'Transaction statement',
-      'Serial number given',
+      'Serial number assigned',
       'Page 1 of',
     ])
       expect(text).toContain(words)

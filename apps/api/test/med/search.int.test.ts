@@ -19,8 +19,8 @@ afterAll(() => t.close())
 type Search = Parameters<Caller['med']['readManyBySearch']>[0]
 const search = async (input: Search) => (await meds.readManyBySearch(input)).items
 const serials = async (input: Search) => (await search(input)).map((row) => row.serialNumber).sort()
-/** Both bottles of a product, and the case they are in. */
-const PRODUCT = 3
+/** Both bottles of a product; the case they are in is none. */
+const PRODUCT = 2
 
 describe('searching meds', () => {
   test('[SEARCH-012 REST-014] a serial number by its beginning, exactly as written', async () => {
@@ -70,7 +70,7 @@ describe('searching meds', () => {
 
   test('[SEARCH-010] location 0 means any that the caller may see', async () => {
     for (const customerLocationId of [0, '', undefined, customer.main.id] as const)
-      expect(await search({ customerLocationId })).toHaveLength(12)
+      expect(await search({ customerLocationId })).toHaveLength(8)
     expect(await search({ customerLocationId: customer.branch.id })).toEqual([])
     expect((await t.as(customer.elsewhere).med.readManyBySearch({})).items).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('searching meds', () => {
     ])
     expect(await on('2026-07-02', 'America/New_York')).toEqual([])
     expect(await on('2026-07-02', 'UTC')).toHaveLength(1)
-    expect(await on('2026-05-14', 'UTC')).toHaveLength(12 + 7)
+    expect(await on('2026-05-14', 'UTC')).toHaveLength(8 + 3)
   })
 })
 
@@ -183,9 +183,9 @@ describe('meds without a lot or an expiry', () => {
         seen.push(...page.items.map((row) => row.serialNumber))
         cursor = page.nextCursor ?? undefined
       } while (cursor)
-      expect(new Set(seen).size).toBe(12)
-      expect(seen).toHaveLength(12)
-      expect(seen.slice(7).sort()).toEqual([...lacking].sort())
+      expect(new Set(seen).size).toBe(8)
+      expect(seen).toHaveLength(8)
+      expect(seen.slice(3).sort()).toEqual([...lacking].sort())
     }
   })
 
@@ -214,7 +214,7 @@ describe('a pedigree', () => {
     ])
     const told = pedigree.history.map((entry) => entry.what)
     expect(told[0]).toBe('Received')
-    expect(told.at(-1)).toBe('Serial number given')
+    expect(told.at(-1)).toBe('Serial number assigned')
     expect(told).toContain('Packed in a case')
     expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
   })
@@ -296,11 +296,39 @@ describe('a package with a serial number of its own', () => {
     expect(await shown()).toMatchObject(open)
   })
 
+  test('is found by its serial number, shown as what it is, and counts as no med anywhere', async () => {
+    const other = await newCustomer(t)
+    const one = await addOrder(other, { meds: 8, perCase: 2 })
+    const caller = t.as(other.staff)
+    expect((await caller.med.readManyBySearch({})).items.map((row) => row.serialNumber).sort()).toEqual([...one.serials].sort())
+    const { text } = await caller.med.readManyCsv({})
+    expect(text.trim().split('\r\n')).toHaveLength(1 + 8)
+    const [box] = await t.look<{ id: number; serial: string }>(
+      'select m.id::int, m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
+      [one.id],
+    )
+    if (!box) throw new Error('The order has no case.')
+    expect((await caller.med.readManyBySearch({ serialNumber: box.serial })).items).toMatchObject([
+      { id: box.id, package: { level: 'case', meds: 2 } },
+    ])
+    expect((await caller.med.readManyCsv({ serialNumber: box.serial })).text).toContain('case of 2')
+    expect((await caller.finder.readManyByText({ text: box.serial })).hits).toMatchObject([
+      { kind: 'package', title: expect.stringMatching(/^Case of 2 meds: /), href: `/meddetail/${box.id}` },
+    ])
+    const pedigree = await caller.med.readOneById({ medId: box.id })
+    expect(pedigree).toMatchObject({ package: { level: 'case', meds: 2, received: 0, held: 0, documentId: one.id } })
+    expect(pedigree.parents).toMatchObject([{ level: 'pallet', medId: null, meds: 8 }])
+    expect(pedigree.history.map(({ what, detail }) => `${what} ${detail}`).join('\n')).not.toContain(box.serial)
+    expect(pedigree.history.map((entry) => entry.what)).toContain('Filled')
+    const { items } = await caller.order.readManyUnits({ documentId: one.id, parentLine: pedigree.package?.line ?? null })
+    expect(items).toHaveLength(2)
+  })
+
   test('does not count in its lot', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 8, perCase: 2 })
     const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
-    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 packages' }))
+    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 meds' }))
   })
 })
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createValidator } from '@seriatim/epcis'
+import { countFindings } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { collectedFile } from '../collected.ts'
@@ -67,6 +69,19 @@ describe('a document that is addressed to the customer', () => {
     expect(upload.findingList).toHaveLength(upload.findings)
     expect(await t.as(customer.staff).order.readManySearch({})).toMatchObject({ items: [{ documentId: id, ticketNumber: 1001 }] })
     expect((await addOrder(customer, { faults: ['missingReadPoint'] })).upload.ticketNumber).toBe(1002)
+  })
+
+  test('has one number of findings before it is sent, on its upload, in the list of orders and on the order', async () => {
+    const { upload, id, text } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm', 'notShipped'] })
+    const validator = createValidator({}, { now: t.clock.now() })
+    validator.write(Buffer.from(text))
+    const { findings, truncated } = validator.end()
+    const { all, reject, warn } = countFindings(findings, truncated)
+    expect(all).toBeGreaterThan(3)
+    expect(upload.findings).toBe(all)
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: id })
+    const [row] = (await t.as(customer.staff).order.readManySearch({ purchaseOrderNumber: upload.purchaseOrderNumbers[0] ?? '' })).items
+    for (const order of [detail, row]) expect(order).toMatchObject({ findings: { reject, warn }, uploadId: upload.id })
   })
 
   test('tells what is odd about it as a whole, beside its findings', async () => {

@@ -53,6 +53,7 @@ describe('searching orders', () => {
         amountNotReceived: 3,
         findings: { reject: 0, warn: 0, notShipped: 0 },
         ticketNumber: null,
+        uploadId: expect.any(Number),
         isVoided: false,
         medsHeld: 0,
         isClosed: false,

@@ -6,7 +6,7 @@ export interface TimelineEntry {
   what: ReactNode
   detail?: ReactNode
   /** A filled dot is a hand-over. */
-  kind?: 'event' | 'hand' | 'done'
+  kind?: 'event' | 'hand' | 'done' | 'undo' | 'stop'
 }
 
 export interface Custody {

@@ -52,12 +52,13 @@ export function listPeople(tx: CustomerTx) {
     .execute()
 }
 
-/** Names of what lines are about, `user 7` → `Dana Ruiz`. */
-export async function listNames(
-  tx: CustomerTx,
-  of: { users: readonly number[]; locations: readonly number[] },
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
+/** Ids of what lines are about, by kind. */
+export type Subjects = (kind: string) => readonly number[]
+
+/** Names of what lines are about, as people know them: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
+export async function listNames(tx: CustomerTx, idsOf: Subjects): Promise<Map<string, string>> {
+  const of = { users: idsOf('user'), locations: idsOf('location') }
+  const names = await listNamesOfGoods(tx, idsOf)
   if (of.users.length) {
     const users = tx.selectFrom('user').select(['id', 'firstName', 'lastName']).where('id', 'in', of.users)
     for (const { id, firstName, lastName } of await users.execute()) names.set(`user ${id}`, `${firstName} ${lastName}`)
@@ -67,6 +68,26 @@ export async function listNames(
     for (const { id, name } of await locations.execute()) names.set(`location ${id}`, name)
   }
   return names
+}
+
+async function listNamesOfGoods(tx: CustomerTx, idsOf: Subjects): Promise<Map<string, string>> {
+  const [orders, meds, uploads, holds, incidents, documents] = ['order', 'med', 'upload', 'hold', 'incident', 'document'].map((kind) => [
+    ...idsOf(kind),
+  ])
+  const { rows } = await sql<{ key: string; name: string | null }>`
+    select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
+      else 'Order from ' || coalesce(o.sender_names[1], 'an unnamed sender') end as name
+    from "order" o where o.customer_id = current_customer_id() and o.id = any(${orders}::bigint[])
+    union all select 'med ' || m.id, 'Serial ' || m.serial_number from med m where m.customer_id = current_customer_id() and m.id = any(${meds}::bigint[])
+    union all select 'upload ' || u.id, u.filename from upload u where u.customer_id = current_customer_id() and u.id = any(${uploads}::bigint[])
+    union all select 'hold ' || h.id, case h.kind when 'med' then 'Serial ' when 'package' then 'Package ' else '' end || h.label
+      from hold h where h.customer_id = current_customer_id() and h.id = any(${holds}::bigint[])
+    union all select 'incident ' || i.id, i.product_name || ', serial ' || i.serial_number
+      from incident_report i where i.customer_id = current_customer_id() and i.id = any(${incidents}::bigint[])
+    union all select 'document ' || d.id, d.filename from epcis_document d where d.customer_id = current_customer_id() and d.id = any(${documents}::bigint[])`.execute(
+    tx,
+  )
+  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 
 /** Seals behind this one, in the order in which they were made. */

@@ -1,10 +1,10 @@
-import type { AuditFact } from '@seriatim/schema'
+import { type AuditFact, RECEIVED_HOW } from '@seriatim/schema'
 
 /** What each action is called. An action without an entry is told by its own name. */
 const WORDS: Record<string, string> = {
   'audit.export': 'Audit trail exported',
-  'customer.new': 'Organisation created',
-  'customer.updateSettings': 'Setting of the organisation changed',
+  'customer.new': 'Organization created',
+  'customer.updateSettings': 'Setting of the organization changed',
   'hold.place': 'Hold placed',
   'hold.release': 'Hold released',
   'incident.draft': 'Report of an incident begun',
@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   'incident.mailRegulator': 'Report of an incident mailed to the FDA',
   'incident.notify': 'Trading partners notified of an incident',
   'incident.submit': 'Incident reported',
-  'incident.notTold': 'Statement about an incident taken back',
+  'incident.notTold': 'Statement about an incident withdrawn',
   'incident.terminate': 'Incident terminated',
   'incident.told': 'Who was told of an incident stated',
   'incident.update': 'Incident changed',
@@ -23,8 +23,8 @@ const WORDS: Record<string, string> = {
   'med.bringBack': 'Voided pedigree entered again',
   'med.create': 'Pedigree entered',
   'med.deleteAttachment': 'Attachment deleted',
-  'med.email': 'Pedigree sent by e-mail',
-  'med.emailAgain': 'E-mail of a pedigree sent again',
+  'med.email': 'Pedigree sent by email',
+  'med.emailAgain': 'Email of a pedigree sent again',
   'med.fill': 'Blanks of a pedigree filled',
   'med.void': 'Pedigree voided',
   'order.close': 'Order closed short',
@@ -35,7 +35,7 @@ const WORDS: Record<string, string> = {
   'order.retryUpload': 'Upload tried again',
   'order.settleUpload': 'Differing document settled',
   'order.stopUpload': 'Upload stopped',
-  'order.undoReceipt': 'Receipt taken back',
+  'order.undoReceipt': 'Receipt undone',
   'order.upload': 'Order uploaded',
   'order.uploadRefused': 'Upload refused',
   'order.void': 'Order voided',
@@ -69,7 +69,7 @@ const LABELS: Record<string, string> = {
   filename: 'File',
   how: 'How',
   pdfSha256: 'SHA-256 of the PDF',
-  regulatorEmailAddress: "Regulator's e-mail address",
+  regulatorEmailAddress: "Regulator's email address",
   sha256: 'SHA-256',
   size: 'Bytes',
   suspectMedEmailAddress: 'Copy of reports to',
@@ -92,6 +92,22 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
 
 function change(name: string, before: unknown, after: unknown): AuditFact {
   return { label: labelOf(name), before: textOf(before), value: textOf(after) }
+}
+
+/** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
+const UNREADABLE =
+  /^(sha256|pdfSha256|receiptId|uploadId|attachmentId|medEmailId|holdId|threadId|incidentMailId|draftId|incidentId|sessionId|documentId|fileId|groupId)$/
+
+/** The part of a line's detail that a person reads. */
+export function readableDetail(detail: Record<string, unknown>, nameOf: (key: string) => string | undefined): Record<string, unknown> {
+  const named = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
+    if (UNREADABLE.test(name)) return []
+    if (name === 'locationId') return [['location', nameOf(`location ${String(value)}`) ?? value]]
+    if (name === 'how' && typeof value === 'string' && Object.hasOwn(RECEIVED_HOW, value))
+      return [[name, RECEIVED_HOW[value as keyof typeof RECEIVED_HOW]]] // just looked up
+    return [[name, value]]
+  })
+  return Object.fromEntries(named)
 }
 
 /** A fact as one line of text, as the file has it. */

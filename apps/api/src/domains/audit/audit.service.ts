@@ -8,13 +8,13 @@ import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
-import { factsOf, lineOfFact, wordsOfAction } from './audit.rules.ts'
+import { factsOf, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 /** The trail, newest first. */
 export async function searchTrail(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: AuditSearch): Promise<Page<AuditLine>> {
   const rows = await searchLines(tx, { ...boundsOf(session, filter), limit }, readCursor(cursor, isDateKey))
   const page = toPage(rows, limit, keyOf)
-  return { ...page, items: await describeLines(tx, page.items) }
+  return { ...page, items: await describeLines(tx, page.items, true) }
 }
 
 /** Whom the filter offers. */
@@ -22,7 +22,7 @@ export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
 }
 
-const HEADINGS = ['Number', 'When (UTC)', 'Who', 'E-mail address', 'What', 'Action', 'About', 'Id', 'Details']
+const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Action', 'About', 'Id', 'Details']
 const PIECE = 1000
 
 /**
@@ -43,7 +43,10 @@ export async function exportTrail(
     secrets.mac('audit export', session.customerId, session.userId, JSON.stringify(Object.entries(wanted).sort()), cursor)
   const cursor = proven === undefined ? undefined : cursorOf(proven, proof)
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
-  const { items, nextCursor } = await searchTrail(tx, session, { ...filter, cursor, limit: PIECE })
+  const found = await searchLines(tx, { ...boundsOf(session, filter), limit: PIECE }, readCursor(cursor, isDateKey))
+  const { items: lines, nextCursor } = toPage(found, PIECE, keyOf)
+  // The file is evidence: it keeps every id and hash.
+  const items = await describeLines(tx, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,
     at,
@@ -79,9 +82,12 @@ function keyOf({ at, id }: LineRecord): DateKey {
   return [at.toISOString(), id]
 }
 
-async function describeLines(tx: CustomerTx, rows: readonly LineRecord[]): Promise<AuditLine[]> {
+async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForReading: boolean): Promise<AuditLine[]> {
   const idsOf = (subject: string) => [...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : [])))]
-  const names = await listNames(tx, { users: idsOf('user'), locations: idsOf('location') })
+  const detailOf = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
+  const places = rows.map((row) => detailOf(row).locationId).filter((place): place is number => typeof place === 'number')
+  const names = await listNames(tx, (kind) => (kind === 'location' ? [...idsOf(kind), ...places] : idsOf(kind)))
+  const read = (detail: Record<string, unknown>) => (isForReading ? readableDetail(detail, (key) => names.get(key)) : detail)
   return rows.map(({ id, at, userId, firstName, lastName, emailAddress, action, subject, subjectId, detail }) => ({
     id,
     at: at.toISOString(),
@@ -91,6 +97,6 @@ async function describeLines(tx: CustomerTx, rows: readonly LineRecord[]): Promi
     kind: subject,
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
-    facts: factsOf(detail as Record<string, unknown>), // what audit() writes
+    facts: factsOf(read(detail as Record<string, unknown>)), // what audit() writes
   }))
 }

@@ -2,7 +2,7 @@ import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSear
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { listHeld } from '../med/hold.service.ts'
-import { readPackageReceipts } from '../med/package.service.ts'
+import { countHeldIn, type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
 import { findContainers, findLots, findOrders, findSerials } from './finder.queries.ts'
 
@@ -48,17 +48,32 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
   })
 }
 
+const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
+const medsOf = (amount: number) => `${amount.toLocaleString('en-US')} ${amount === 1 ? 'med' : 'meds'}`
+
+const asPackage = ({ level, meds }: PackageLine, name: string) => ({
+  kind: 'package' as const,
+  title: `${LEVEL[level]} of ${medsOf(meds)}: ${name}`,
+})
+
 type Med = Awaited<ReturnType<typeof findSerials>>[number]
 async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<FinderHit[]> {
-  const packages = await readPackageReceipts(
+  const packages = await readPackages(
     tx,
-    meds.flatMap((med) => (med.receiptId === null ? med.id : [])),
+    meds.map((med) => med.id),
   )
+  const receipts = await readPackageReceipts(tx, [...packages.keys()])
   const held = await listHeld(
     tx,
     meds.map((med) => med.id),
   )
-  return meds.map((med) => medHit(med, { isReceived: med.receiptId !== null || packages.has(med.id), isHeld: held.has(med.id), label }))
+  const hits: FinderHit[] = []
+  for (const med of meds) {
+    const inside = packages.get(med.id)
+    const hit = medHit(med, { isReceived: med.receiptId !== null || receipts.has(med.id), isHeld: held.has(med.id), label })
+    hits.push(inside ? { ...hit, ...asPackage(inside, hit.title), held: await countHeldIn(tx, inside) } : hit)
+  }
+  return hits
 }
 
 function differenceOf(label: Label, { lotNumber, expirationDate }: Med): Pick<FinderHit, 'differs'> {
@@ -81,7 +96,7 @@ const medHit = (med: Med, { isReceived, isHeld, label }: { isReceived: boolean; 
 const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]): FinderHit => ({
   kind: 'package',
   id: unit.documentId,
-  title: `Container of ${unit.meds} meds`,
+  title: `Container of ${medsOf(unit.meds)}`,
   code: unit.sscc,
   detail: `${unit.senderNames.join(', ')}${unit.purchaseOrderNumbers.length ? `, PO ${unit.purchaseOrderNumbers.join(', ')}` : ''}`,
   href: `/orders/receive/${unit.documentId}`,
@@ -103,7 +118,7 @@ const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit =>
   id: null,
   title: `Lot ${lot.lotNumber ?? ''}`,
   code: lot.lotNumber,
-  detail: `${lot.amount} ${lot.amount === 1 ? 'package' : 'packages'}`,
+  detail: medsOf(lot.amount),
   href: `/searchmeds?lotNumber=${encodeURIComponent(lot.lotNumber ?? '')}`,
   held: lot.held,
 })

@@ -22,22 +22,30 @@ interface Place {
   state: string | null
 }
 
+/** Whose history is told. */
+interface Unit {
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
 export interface HistoryEntry {
   party: { name: string | null; gln: string | null; place: string | null }
   at: string
   what: string
   detail: string | null
-  kind: 'event' | 'handover' | 'done'
+  kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
 }
 
 const WORDS: Record<string, string> = {
-  commissioning: 'Serial number given',
+  commissioning: 'Serial number assigned',
   packing: 'Packed',
   unpacking: 'Unpacked',
   shipping: 'Shipped',
-  void_shipping: 'Shipment called off',
+  void_shipping: 'Shipment canceled',
   receiving: 'Received',
-  decommissioning: 'Serial number taken back',
+  decommissioning: 'Serial number withdrawn',
   destroying: 'Destroyed',
   inspecting: 'Inspected',
   holding: 'Held',
@@ -46,16 +54,12 @@ const WORDS: Record<string, string> = {
 }
 
 /** The story that a document tells of a serial number, newest first. Packages around it speak for it from the moment it was packed. */
-export function tellHistory(
-  events: readonly Event[],
-  places: readonly Place[],
-  { lotNumber, expirationDate }: { lotNumber: string | null; expirationDate: string | null },
-): HistoryEntry[] {
+export function tellHistory(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
     .map((event): HistoryEntry => {
       const place = placeOf(event.readPoint ?? event.bizLocation, places)
-      return { party: partyOf(place), at: event.eventTime ?? '', ...wordsOf(event, places, { lotNumber, expirationDate }) }
+      return { party: partyOf(place), at: event.eventTime ?? '', ...wordsOf(event, places, unit) }
     })
     .reverse()
 }
@@ -63,13 +67,20 @@ export function tellHistory(
 function wordsOf(
   event: Event,
   places: readonly Place[],
-  { lotNumber, expirationDate }: { lotNumber: string | null; expirationDate: string | null },
+  { lotNumber, expirationDate, gtin, serialNumber }: Unit,
 ): Pick<HistoryEntry, 'what' | 'detail' | 'kind'> {
   const word = WORDS[event.bizStep ?? ''] ?? (event.bizStep ?? 'Event').replaceAll('_', ' ')
   if (event.bizStep === 'commissioning')
     return {
       what: word,
       detail: lotNumber ? `Lot ${lotNumber}${expirationDate ? `, expires ${expirationDate}` : ''}` : null,
+      kind: 'event',
+    }
+  // What was packed into the package itself is no move of it: it is not its own parent.
+  if (isUnit(event.parent, { gtin, serialNumber }))
+    return {
+      what: event.bizStep === 'packing' ? 'Filled' : event.bizStep === 'unpacking' ? 'Emptied' : word,
+      detail: null,
       kind: 'event',
     }
   if (event.bizStep === 'packing' || event.bizStep === 'unpacking')
@@ -87,6 +98,11 @@ function wordsOf(
     }
   }
   return { what: word, detail: null, kind: 'event' }
+}
+
+function isUnit(uri: string | null, { gtin, serialNumber }: Pick<Unit, 'gtin' | 'serialNumber'>): boolean {
+  const epc = uri ? parseEpc(uri) : undefined
+  return epc?.ok === true && epc.value.kind === 'sgtin' && epc.value.serialNumber === serialNumber && (!gtin || epc.value.gtin === gtin)
 }
 
 function codeOf(uri: string | null): string | null {

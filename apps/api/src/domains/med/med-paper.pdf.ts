@@ -73,7 +73,14 @@ function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
   return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement of a seller.</p>`
 }
 
-function history({ history: entries }: Pedigree, timeZone: string): Html {
+/** What the supplier's file tells and the receipt that counts; how it was held, mailed or corrected here is nobody else's. */
+function custodyOf({ history: entries, received }: Pedigree): Pedigree['history'] {
+  const receipt = entries.find((entry) => entry.kind === 'done' && entry.at === received?.at)
+  return entries.filter((entry) => entry.kind === 'event' || entry.kind === 'handover' || entry === receipt)
+}
+
+function history(pedigree: Pedigree, timeZone: string): Html {
+  const entries = custodyOf(pedigree)
   if (!entries.length) return html``
   const rows = entries.map(({ at, what, detail, party: { name, gln, place } }) => [
     at ? printMoment(at, timeZone) : 'not dated',

@@ -1,10 +1,13 @@
-import type { MedSearch } from '@seriatim/schema'
+import type { MedSearch, PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { levelOf } from './package.queries.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
   productIds: readonly number[] | undefined
+  /** Packages are found by their serial number only: in a list of meds they are none (decision 40). */
+  withPackages: boolean
   /** Only among these; undefined: among all. */
   ids?: readonly number[] | undefined
   locationId: number | null
@@ -37,9 +40,13 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
+/** By the small index of packages. */
+const isNoPackage = sql<boolean>`not exists (select from document_med p
+  where p.customer_id = med.customer_id and p.med_id = med.id and p.is_package and p.med_id is not null)`
+
 /** One row more than `limit`, of the meds with, without, or whatever their sort value is. */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: 'every' | 'with' | 'without') {
-  const { serialNumber, lotNumber, productIds, ids, locationId, from, to, sort, sortOrder, limit } = filter
+  const { serialNumber, lotNumber, productIds, ids, withPackages, locationId, from, to, sort, sortOrder, limit } = filter
   const column = SORT_COLUMNS[sort]
   let query = tx
     .selectFrom('med')
@@ -61,6 +68,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
       'med.receiptId',
       'med.voidedAt',
       'product.regulatedProductName',
+      'product.strengthDescription',
       'product.manufacturerOfTradeItemPartyName',
       'receipt.at as receivedAt',
       'user.firstName',
@@ -74,6 +82,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .orderBy('med.id', sortOrder)
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
+  if (!withPackages) query = query.where(isNoPackage)
   if (serialNumber) query = query.where(sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
   if (lotNumber) query = query.where(sql<boolean>`starts_with(med.lot_number, ${lotNumber})`)
   if (productIds) query = query.where('med.epcisMedVocabularyId', 'in', productIds.length ? [...productIds] : [0])
@@ -237,6 +246,8 @@ export function listPlaces(tx: CustomerTx, medId: number) {
 export async function listParents(tx: CustomerTx, documentId: number, line: number) {
   const { rows } = await sql<{
     line: number
+    level: PackageLevel
+    medId: number | null
     sscc: string | null
     gtin: string | null
     serialNumber: string | null
@@ -248,7 +259,7 @@ export async function listParents(tx: CustomerTx, documentId: number, line: numb
       union all
       select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line
     )
-    select up.line, up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
+    select up.line, ${levelOf('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${line} order by up.line desc`.execute(
     tx,
   )

@@ -26,8 +26,9 @@ import {
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
-import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
-import { readPackageReceipts } from './package.service.ts'
+import { tellStory } from './med-story.service.ts'
+import { listPackageReceipts, type PackageLine, type PackageReceipt } from './package.queries.ts'
+import { readPackage, readPackageReceipts, readPackages } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -47,6 +48,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
       lotNumber,
       productIds,
       ids,
+      withPackages: Boolean(serialNumber),
       sort,
       sortOrder,
       limit,
@@ -57,15 +59,18 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     readCursor(input.cursor, keyCheck(sort)),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  const packages = await readPackageReceipts(
-    tx,
-    items.flatMap((row) => (row.receiptId === null && row.isEpcisGenerated ? row.id : [])),
-  )
+  const packages = serialNumber
+    ? await readPackages(
+        tx,
+        items.map((row) => row.id),
+      )
+    : new Map<number, PackageLine>()
+  const receipts = await readPackageReceipts(tx, [...packages.keys()])
   const held = await listHeld(
     tx,
     items.map((row) => row.id),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id), held.has(row.id))), nextCursor }
+  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.has(row.id))), nextCursor }
 }
 
 /** So many are sorted in no time. */
@@ -96,7 +101,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
+function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
@@ -104,6 +109,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: bo
     gtin: row.gtin,
     ndc: shownNdc(row.ndc, row.gtin),
     medName: row.regulatedProductName,
+    strengthDescription: missingIn(row.regulatedProductName, row.strengthDescription),
     manufacturerName: row.manufacturerOfTradeItemPartyName,
     lotNumber: row.lotNumber,
     expirationDate: row.expirationDate,
@@ -113,6 +119,7 @@ function asRow(row: MedRecord, asPackage: PackageReceipt | undefined, isHeld: bo
     isEpcisGenerated: row.isEpcisGenerated,
     isVoided: row.voidedAt !== null,
     isHeld,
+    package: inside ? { level: inside.level, meds: inside.meds } : null,
   }
 }
 
@@ -125,6 +132,11 @@ function receivedOf(row: MedRecord): { at: string; by: PersonName | null } | und
     at: row.createdAt.toISOString(),
     by: personOf({ firstName: row.creatorFirstName, lastName: row.creatorLastName }),
   }
+}
+
+/** A strength that the name does not end with already. */
+function missingIn(name: string | null, strength: string | null): string | null {
+  return strength && !name?.toLowerCase().includes(strength.toLowerCase()) ? strength : null
 }
 
 function nameOf({ firstName, lastName }: PersonName): PersonName {
@@ -167,6 +179,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     netContentDescription: row.netContentDescription,
     parents,
     amountOfChildren: place?.children ?? 0,
+    package: await readPackage(tx, medId),
     siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
     received,
     orders: places.map((one) => ({
@@ -177,18 +190,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
       isReceived: one.receiptId !== null || packages.some((receipt) => receipt.documentId === one.documentId),
       isShipped: one.isShipped,
     })),
-    history: received
-      ? [
-          {
-            party: here,
-            at: received.at,
-            what: 'Received',
-            detail: `${HOW[received.how]} by ${received.by.firstName} ${received.by.lastName}`,
-            kind: 'done' as const,
-          },
-          ...history,
-        ]
-      : history,
+    history: [...(await tellStory(tx, row, here)), ...history],
   }
 }
 
@@ -225,14 +227,6 @@ function joined(row: JoinedMed, gln: string | null) {
   }
 }
 
-const HOW = {
-  scan: 'Scanned',
-  serial: 'By serial number',
-  container: 'With its container',
-  product: 'With its product group',
-  all: 'With the whole order',
-} as const
-
 /** The location's records, newest first, typed-in and imported, without attachments (rest.md). */
 export async function readByLocation(
   tx: CustomerTx,
@@ -246,6 +240,7 @@ export async function readByLocation(
     serialNumber: undefined,
     lotNumber: undefined,
     productIds: undefined,
+    withPackages: false,
     sort: 'date',
     sortOrder: 'desc',
     limit,

@@ -1,5 +1,44 @@
-import { sql } from 'kysely'
+import type { PackageLevel } from '@seriatim/schema'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+
+/** A case holds meds, a pallet holds packages; `line` is the name of the package's row in the statement. */
+export function levelOf(line: string): RawBuilder<PackageLevel> {
+  const the = (column: string) => sql.ref(`${line}.${column}`)
+  return sql`case when exists (select from document_med c where c.customer_id = ${the('customer_id')} and c.document_id = ${the('document_id')}
+    and c.parent_line = ${the('line')} and c.is_package) then 'pallet' else 'case' end`
+}
+
+export interface PackageLine {
+  medId: number
+  documentId: number
+  line: number
+  level: PackageLevel
+  meds: number
+}
+
+/** Which of these SGTINs are packages, each as the newest order that lists it has it; one of a voided order only where no other has it. */
+export async function listPackages(tx: CustomerTx, medIds: readonly number[]): Promise<PackageLine[]> {
+  const { rows } = await sql<PackageLine>`
+    select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${levelOf('p')} as level, p.meds
+    from document_med p
+    join "order" o on o.customer_id = p.customer_id and o.id = p.document_id
+    where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
+    order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`.execute(tx)
+  return rows
+}
+
+/** How many shipped meds of a package are received, and on hold. */
+export async function countInside(tx: CustomerTx, { documentId, line }: PackageLine): Promise<{ received: number; held: number }> {
+  const { rows } = await sql<{ received: number; held: number }>`
+    select count(d.receipt_id)::int as received, (count(*) filter (where exists (
+      select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active)))::int as held
+    from document_med p
+    join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
+      and not d.is_package and d.is_shipped
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`.execute(tx)
+  return rows[0] ?? { received: 0, held: 0 }
+}
 
 export interface PackageReceipt {
   medId: number

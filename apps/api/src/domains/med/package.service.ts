@@ -1,9 +1,28 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { listPackageReceipts, type PackageReceipt } from './package.queries.ts'
+import { countInside, listPackageReceipts, listPackages, type PackageLine, type PackageReceipt } from './package.queries.ts'
+
+export type { PackageLine }
 
 /** A package has no receipt of its own: it is received when all its meds are, by whom the last of them was (decision 40). */
 export async function readPackageReceipts(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, PackageReceipt>> {
   if (!medIds.length) return new Map()
   const receipts = await listPackageReceipts(tx, medIds)
   return new Map(receipts.toReversed().map((receipt) => [receipt.medId, receipt]))
+}
+
+/** Which of these are packages and what is in them; meds are not in the map. */
+export async function readPackages(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, PackageLine>> {
+  return medIds.length ? new Map((await listPackages(tx, medIds)).map((line) => [line.medId, line])) : new Map()
+}
+
+export async function readPackage(tx: CustomerTx, medId: number) {
+  const line = (await readPackages(tx, [medId])).get(medId)
+  if (!line) return null
+  const { level, meds, documentId } = line
+  return { level, meds, documentId, line: line.line, ...(await countInside(tx, line)) }
+}
+
+/** How many of a package's meds are on hold now. */
+export async function countHeldIn(tx: CustomerTx, line: PackageLine): Promise<number> {
+  return (await countInside(tx, line)).held
 }

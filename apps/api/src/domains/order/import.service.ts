@@ -1,4 +1,5 @@
 import type { Finding } from '@seriatim/epcis'
+import { countFindings } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -207,6 +208,7 @@ async function saveFindings(
 ): Promise<number | null> {
   const known = await findException(tx, documentId)
   const worst = gravest(findings)
+  const counts = countFindings(findings, read.validation.truncated)
   const status = isOrder && known ? ('RESOLVED' as const) : ('OPEN' as const)
   const row = {
     locationId,
@@ -215,8 +217,8 @@ async function saveFindings(
     recipient: parties.receiverName ?? parties.receiverGln,
     instanceIdentifier: keptIdentifier(read.validation.document.header?.instanceIdentifier),
     poNumber: read.validation.document.purchaseOrders[0] ?? null,
-    rejects: findings.filter((finding) => finding.severity === 'reject').length,
-    warnings: findings.filter((finding) => finding.severity === 'warn').length,
+    rejects: counts.reject,
+    warnings: counts.warn,
     findings: JSON.stringify(findings),
     truncated: JSON.stringify(read.validation.truncated),
     ...(worst ? { currentErrorType: worst.type } : {}),

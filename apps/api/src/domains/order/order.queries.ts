@@ -27,11 +27,16 @@ const columns = [
   'documentException.warnings',
 ] as const
 
+/** The first of them: a later one may only have named an order that was there. */
+const uploadOf = sql<
+  number | null
+>`(select min(u.id) from upload u where u.customer_id = "order".customer_id and u.document_id = "order".id)`
+
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
 /** Newest first; one row more than `limit`, so that the caller knows whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
-  let query = narrow(withFindings(tx).select(columns), filter)
+  let query = narrow(withFindings(tx).select(columns).select(uploadOf.as('uploadId')), filter)
     .orderBy('order.timeStamp', 'desc')
     .orderBy('order.id', 'desc')
     .limit(filter.limit + 1)
@@ -84,6 +89,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
     )
     .select([
       ...columns,
+      uploadOf.as('uploadId'),
       'order.placedBy',
       'order.packages',
       'order.cases',

@@ -57,6 +57,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     medsHeld: row.amountHeld,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
+    uploadId: row.uploadId,
     isVoided: row.voidedAt !== null,
     isClosed: row.closedAt !== null,
   }

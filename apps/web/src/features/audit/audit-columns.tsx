@@ -11,8 +11,13 @@ function addressOf({ kind, subjectId }: AuditRow): string | undefined {
   if (kind === 'order') return `/orders/receive/${subjectId}`
   if (kind === 'med') return `/meddetail/${subjectId}`
   if (kind === 'incident') return `/incidenttracker?incident=${subjectId}`
+  if (kind === 'upload') return `/orderupload?upload=${subjectId}`
+  if (kind === 'user') return personHref(subjectId)
   return undefined
 }
+
+/** All that one person did. */
+const personHref = (id: number) => `/audit?user=${id}`
 
 const nouns: Record<string, string> = {
   order: 'Order',
@@ -30,7 +35,7 @@ function About({ row }: { row: AuditRow }) {
   // Who did something to themselves is named beside it already.
   const name =
     subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return null
+  if (!name) return <span className="faint">–</span>
   return <span className="audit-about">{address ? <Link href={address}>{name}</Link> : name}</span>
 }
 
@@ -41,52 +46,67 @@ function shown(value: string): string {
 
 function Facts({ facts }: Pick<AuditRow, 'facts'>) {
   if (facts.length === 0) return <span className="faint">–</span>
+  const [first] = facts
+  if (facts.length === 1 && first) return <Fact fact={first} />
   return (
-    <ul className="audit-facts">
-      {facts.map(({ label, before, value }) => (
-        <li key={label}>
-          <span className="muted">{label}</span>{' '}
-          {before === undefined ? (
-            shown(value)
-          ) : (
-            <>
-              <span className="vh">was </span>
-              <del>{shown(before)}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
-              <ins>{shown(value)}</ins>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <details className="audit-facts">
+      <summary>
+        {facts.map((fact, at) => (
+          <span key={fact.label}>
+            {at > 0 && ', '}
+            <Fact fact={fact} />
+          </span>
+        ))}
+      </summary>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact.label}>
+            <Fact fact={fact} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][number] }) {
+  return (
+    <span className="audit-fact">
+      <span className="muted">{label}</span>{' '}
+      {before === undefined ? (
+        shown(value)
+      ) : (
+        <>
+          <span className="vh">was </span>
+          <del>{shown(before)}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
+          <ins>{shown(value)}</ins>
+        </>
+      )}
+    </span>
   )
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular c-audit-at', cell: ({ at }) => formatDateTime(at) },
   {
     key: 'by',
     label: 'Who',
     card: 'line',
-    className: 'nowrap',
+    className: 'nowrap c-audit-by',
     cell: ({ by }) =>
-      by ? <span title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</span> : <span className="muted">Seriatim</span>,
+      by ? (
+        <Link href={personHref(by.id)} title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</Link>
+      ) : (
+        <span className="muted">Seriatim</span>
+      ),
   },
-  {
-    key: 'what',
-    label: 'What',
-    card: 'title',
-    cell: (row) => (
-      <>
-        <b>{row.what}</b>
-        <About row={row} />
-      </>
-    ),
-  },
+  { key: 'what', label: 'What', card: 'title', className: 'c-audit-what', cell: (row) => <b>{row.what}</b> },
+  { key: 'about', label: 'About', card: 'line', className: 'words c-audit-about', cell: (row) => <About row={row} /> },
   {
     key: 'facts',
     label: 'Before and after, and what else is known',
     card: 'line',
-    className: 'words',
+    className: 'words c-audit-facts',
     cell: ({ facts }) => <Facts facts={facts} />,
   },
 ]

@@ -40,28 +40,30 @@ export function VerifyChain() {
     }
   }
   return (
-    <section className="card audit-verify" aria-labelledby="audit-verify">
-      <div>
-        <h2 id="audit-verify">Is the trail as it was written?</h2>
+    <details className="card audit-verify">
+      <summary>
+        <h2>Check that nobody changed the trail</h2>
+      </summary>
+      <div className="audit-verify-body">
         <p className="muted">
           Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
           or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
         </p>
+        <Button
+          loading={progress !== undefined}
+          leftSection={<IconShieldCheck className="ic ic-16" aria-hidden="true" />}
+          onClick={() => void run()}
+        >
+          Verify the chain
+        </Button>
+        <div className="audit-outcome" role="status">
+          {progress && progress.of > 0 && <p className="muted">{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</p>}
+          {outcome && <OutcomeNote outcome={outcome} />}
+          {outcome?.newest && <NewestSeal newest={outcome.newest} />}
+        </div>
+        <CompareSeal />
       </div>
-      <Button
-        loading={progress !== undefined}
-        leftSection={<IconShieldCheck className="ic ic-16" aria-hidden="true" />}
-        onClick={() => void run()}
-      >
-        Verify the chain
-      </Button>
-      <div className="audit-outcome" role="status">
-        {progress && progress.of > 0 && <p className="muted">{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</p>}
-        {outcome && <OutcomeNote outcome={outcome} />}
-        {outcome?.newest && <NewestSeal newest={outcome.newest} />}
-      </div>
-      <CompareSeal />
-    </section>
+    </details>
   )
 }
 

@@ -1,14 +1,32 @@
+import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { countOf, dayOf, formatDate } from '../../ui/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import type { MedRow } from './use-med-search.ts'
 
 export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
 
+const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
+
+/** `Case of 12 meds` */
+export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${countOf(meds, 'med')}`
+export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
+
+/** The day, and in words where it is over. */
+function Expires({ day }: { day: string | null }) {
+  if (!day || day >= dayOf(new Date())) return formatDate(day)
+  return (
+    <span className="stop nowrap is-expired">
+      <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> {formatDate(day)}
+      <span className="vh"> expired</span>
+    </span>
+  )
+}
+
 /** What is in quarantine or was entered by mistake is told so beside its name, wherever it is listed. */
-function Name({ med: { medName, isVoided, isHeld } }: { med: MedRow }) {
+function Name({ med: { medName, strengthDescription, isVoided, isHeld, package: inside } }: { med: MedRow }) {
   return (
     <>
       {isHeld && (
@@ -21,7 +39,12 @@ function Name({ med: { medName, isVoided, isHeld } }: { med: MedRow }) {
           <Badge meaning="stop">Voided</Badge>{' '}
         </>
       )}
-      {medName ?? '–'}
+      {inside && (
+        <>
+          <Badge>{packageWords(inside)}</Badge>{' '}
+        </>
+      )}
+      {[medName, strengthDescription].filter(Boolean).join(' ') || '–'}
     </>
   )
 }
@@ -52,7 +75,13 @@ export const medColumns: readonly Column<MedRow>[] = [
       </>
     ),
   },
-  { key: 'expires', label: 'Expires', sort: 'expirationDate', className: 'nowrap c-huge', cell: (med) => formatDate(med.expirationDate) },
+  {
+    key: 'expires',
+    label: 'Expires',
+    sort: 'expirationDate',
+    className: 'nowrap c-huge',
+    cell: (med) => <Expires day={med.expirationDate} />,
+  },
   {
     key: 'received',
     label: 'Date received',

@@ -30,10 +30,11 @@ const pedigree = (more: object = {}) => ({
   strengthDescription: '500 mg',
   netContentDescription: null,
   parents: [
-    { line: 3, sscc: '103999990000041857', gtin: null, serialNumber: null, meds: 12, children: 12 },
-    { line: 1, sscc: '003999990000041829', gtin: null, serialNumber: null, meds: 96, children: 8 },
+    { line: 3, level: 'case', medId: null, sscc: '103999990000041857', gtin: null, serialNumber: null, meds: 12, children: 12 },
+    { line: 1, level: 'pallet', medId: null, sscc: '003999990000041829', gtin: null, serialNumber: null, meds: 96, children: 8 },
   ],
   amountOfChildren: 0,
+  package: null,
   siblings: 11,
   received: { by: person, at: '2026-09-16T13:14:00.000Z', how: 'scan' },
   orders: [
@@ -49,7 +50,7 @@ const pedigree = (more: object = {}) => ({
   history: [
     { party: northway, at, what: 'Shipped to Park Avenue Pharmacy', detail: 'PO 88213-04', kind: 'handover' },
     { party: northway, at, what: 'Packed on a logistic unit', detail: '003999990000041829', kind: 'event' },
-    { party: ormsby, at, what: 'Serial number given', detail: 'Lot M6604C, expires 2028-04-30', kind: 'event' },
+    { party: ormsby, at, what: 'Serial number assigned', detail: 'Lot M6604C, expires 2028-04-30', kind: 'event' },
   ],
   ...more,
 })
@@ -77,7 +78,7 @@ describe('pedigree detail', () => {
       Lot: 'M6604C',
       'Record created': '09/16/2026 08:42',
       'Created by': 'Dana Ruiz',
-      Organisation: 'Park Avenue Pharmacy',
+      Organization: 'Park Avenue Pharmacy',
       Location: '412 Park Avenue',
     }
     for (const [label, value] of Object.entries(wanted)) expect(shown[label]).toContain(value)
@@ -116,6 +117,36 @@ describe('pedigree detail', () => {
     await userEvent.click(screen.getByRole('button', { name: '11 more in this case' }))
     expect((await within(tree).findByRole('link', { name: '77' })).getAttribute('href')).toBe('/meddetail/9')
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
+  })
+
+  it('shows a case as one: what it holds with states, and never itself around itself', async () => {
+    const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
+    const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
+    const { inputs } = showApp('/meddetail/4', {
+      answers: {
+        'med.readOneById': () =>
+          pedigree({ package: { level: 'case', meds: 3, documentId: 7, line: 4, received: 1, held: 1 }, received: null }),
+        'order.readManyUnits': () => ({
+          items: [
+            { ...unit, ...state },
+            { ...unit, ...state, line: 6, serialNumber: '78', received: 1 },
+            { ...unit, ...state, line: 7, serialNumber: '79', isHeld: true },
+          ],
+          nextCursor: null,
+        }),
+      },
+    })
+    const inside = await screen.findByRole('region', { name: 'What it holds' })
+    await within(inside).findByText('Received')
+    expect(within(inside).getByText('1 of 3 meds received, 1 on hold')).toBeTruthy()
+    expect([...inside.querySelectorAll('li')].map((row) => row.querySelector('.badge')?.textContent?.trim())).toEqual([
+      'Not received',
+      'Received',
+      'On hold',
+    ])
+    expect(within(inside).getAllByText('expired 01/31/20')).toHaveLength(3)
+    expect(screen.getByText('Case of 3 meds')).toBeTruthy()
+    expect(inputs('order.readManyUnits')).toMatchObject([{ documentId: 7, parentLine: 4, limit: 50 }])
   })
 
   it('[DETAIL-008] says when there is no package around it', async () => {

@@ -9,15 +9,17 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { formatDate } from '../../ui/format.ts'
+import { formatCount, formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
 import { MedAttachments } from './attachments.tsx'
-import { factsOf, type Pedigree } from './med-facts.tsx'
+import { packageWords } from './med-columns.tsx'
+import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedIncidents } from './med-incidents.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
+import { PackageContents } from './package-contents.tsx'
 import { Packaging } from './packaging.tsx'
 import { VoidedNote, VoidMed } from './void-med.tsx'
 
@@ -97,15 +99,22 @@ export default function MedDetailPage() {
 /** The id goes with it, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
-function Lede({ pedigree: { med, redbookDetail, received, voided, isHeld, isEpcisGenerated } }: { pedigree: Pedigree }) {
+function Lede({
+  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isEpcisGenerated, package: inside },
+}: {
+  pedigree: Pedigree
+}) {
   return (
     <div className="med-lede">
-      <b>{redbookDetail.medName ?? 'Product not named'}</b>
+      <b>{withStrength(redbookDetail.medName, strengthDescription)}</b>
+      {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
       {isHeld && <HeldBadge />}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (
         <Badge meaning="done">Received {formatDate(received.at)}</Badge>
+      ) : inside && inside.received > 0 ? (
+        <Badge>{`${formatCount(inside.received)} of ${formatCount(inside.meds)} received`}</Badge>
       ) : (
         <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
       )}
@@ -126,6 +135,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
         <Packaging pedigree={pedigree} />
       </div>
       <div className="stack">
+        <PackageContents pedigree={pedigree} />
         <MedHistory pedigree={pedigree} />
         <MedOrders pedigree={pedigree} />
         <MedIncidents serialNumber={pedigree.med.serialNumber} />

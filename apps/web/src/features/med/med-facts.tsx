@@ -7,6 +7,12 @@ export type Pedigree = Outputs['med']['readOneById']
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
+/** The name and, where it does not say it itself, the strength. */
+export function withStrength(name: string | null, strength: string | null): string {
+  if (!name) return 'Product not named'
+  return !strength || name.toLowerCase().includes(strength.toLowerCase()) ? name : `${name} ${strength}`
+}
+
 /** What is known of the med, in the documented order. */
 export function factsOf(pedigree: Pedigree): Fact[] {
   const { med, redbookDetail, customer, customerLocation, strengthDescription, dosageFormType, netContentDescription } = pedigree
@@ -23,7 +29,7 @@ export function factsOf(pedigree: Pedigree): Fact[] {
     { label: 'Expiration', value: <Expiration day={med.expirationDate} /> },
     { label: 'Record created', value: formatLongDateTime(med.timeStamp) },
     createdBy(pedigree),
-    { label: 'Organisation', value: customer.name },
+    { label: 'Organization', value: customer.name },
     {
       label: 'Location',
       value: customerLocation.name,

@@ -18,7 +18,10 @@ export default function MedSearchPage() {
   const { search, meds, rows } = useMeds(filters, sort)
   const [sheet, setSheet] = useState(false)
   const isAny = JSON.stringify(filters) === JSON.stringify(noFilters)
-  const count = rows && (meds.hasNextPage ? `More than ${formatCount(rows.length)} meds` : countOf(rows.length, 'med'))
+  const packages = rows?.filter((row) => row.package).length ?? 0
+  // A package is no med, and is not counted as one.
+  const amount = rows && [countOf(rows.length - packages, 'med'), packages > 0 && countOf(packages, 'package')].filter(Boolean).join(', ')
+  const count = rows && (meds.hasNextPage ? `More than ${formatCount(rows.length)} found` : amount)
   return (
     <Page
       title="My Pedigrees"

@@ -10,7 +10,7 @@ import type { Pedigree } from './med-facts.tsx'
 type Entry = Pedigree['history'][number]
 type Party = Entry['party']
 
-const kinds = { event: 'event', handover: 'hand', done: 'done' } as const
+const kinds = { event: 'event', handover: 'hand', done: 'done', undo: 'undo', stop: 'stop', note: 'event' } as const
 
 /** What happened to the med, by who had it. */
 export function MedHistory({ pedigree }: { pedigree: Pedigree }) {

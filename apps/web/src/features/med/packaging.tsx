@@ -5,12 +5,12 @@ import { trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Tree, type TreeNode } from '../../ui/tree.tsx'
-import { medHref } from './med-columns.tsx'
+import { levelName, medHref } from './med-columns.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
-/** What the med lies in, outermost first, and on demand what lies beside it. */
+/** What the med lies in, outermost first, and on demand what lies beside it; of a package also what it holds. */
 export function Packaging({ pedigree }: { pedigree: Pedigree }) {
-  const { parents, amountOfChildren } = pedigree
+  const { parents, package: inside } = pedigree
   const [opened, open] = useState(false)
   const siblings = useSiblings(pedigree, opened)
   return (
@@ -19,8 +19,7 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
       <div className="card">
         {parents.length === 0 ? (
           <p className="med-none">
-            This med was not part of a larger package
-            {amountOfChildren > 0 && <span className="sub">It holds {countOf(amountOfChildren, 'package')} itself.</span>}
+            {inside ? `This ${inside.level} was not part of a larger package` : 'This med was not part of a larger package'}
           </p>
         ) : (
           <Tree label="Packaging" nodes={treeOf(pedigree, siblings, () => open(true))} />
@@ -29,6 +28,8 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
     </section>
   )
 }
+
+type Level = Pedigree['parents'][number]['level']
 
 interface Siblings {
   nodes: TreeNode[] | undefined
@@ -58,35 +59,32 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
 }
 
 function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): TreeNode[] {
-  const { med, parents, siblings: beside, amountOfChildren } = pedigree
+  const { med, parents, siblings: beside } = pedigree
   const innermost: TreeNode[] = [
     {
       key: 'this',
       current: true,
-      icon: <IconPackage className="ic" aria-hidden="true" />,
+      icon: pedigree.package ? iconOf(pedigree.package.level) : <IconPackage className="ic" aria-hidden="true" />,
       label: (
         <>
-          This package <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+          This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
         </>
       ),
-      ...(amountOfChildren > 0 ? { aside: `holds ${amountOfChildren}` } : {}),
+      ...(pedigree.package ? { aside: countOf(pedigree.package.meds, 'med') } : {}),
     },
-    ...(siblings.nodes ?? moreNode(beside, siblings.isLoading, onMore)),
+    ...(siblings.nodes ?? moreNode(beside, parents[0]?.level ?? 'case', siblings.isLoading, onMore)),
   ]
-  return parents.reduce<TreeNode[]>((inside, around, depth) => {
-    const isCase = depth === 0
-    const Icon = isCase ? IconArchive : IconStack2
-    const code = around.sscc ? groupCode(around.sscc, 'sscc') : groupCode(around.serialNumber ?? '', 'serial')
+  return parents.reduce<TreeNode[]>((inside, around) => {
     return [
       {
         key: around.line,
-        icon: <Icon className="ic" aria-hidden="true" />,
+        icon: iconOf(around.level),
         label: (
           <>
-            {isCase ? 'Case' : 'Pallet'} <Code groups={code} />
+            {levelName(around.level)} <AroundCode around={around} />
           </>
         ),
-        aside: asideOf(around, isCase),
+        aside: asideOf(around),
         children: inside,
       },
     ]
@@ -94,19 +92,30 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
 }
 
 /** Meds that were not shipped are not counted in `meds`. */
-function asideOf({ meds, children }: Pedigree['parents'][number], isCase: boolean): string {
-  if (isCase) return meds > 0 ? countOf(meds, 'med') : countOf(children, 'package')
+function asideOf({ meds, children, level }: Pedigree['parents'][number]): string {
+  if (level === 'case') return meds > 0 ? countOf(meds, 'med') : countOf(children, 'package')
   return meds > 0 ? `${countOf(children, 'package')}, ${countOf(meds, 'med')}` : countOf(children, 'package')
 }
 
-function moreNode(beside: number, isLoading: boolean, onMore: () => void): TreeNode[] {
+/** A package with a serial number has a pedigree of its own; a logistic unit has none. */
+function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigree['parents'][number] }) {
+  const code = <Code groups={sscc ? groupCode(sscc, 'sscc') : groupCode(serialNumber ?? '', 'serial')} />
+  return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>
+}
+
+function iconOf(level: Level) {
+  const Icon = level === 'case' ? IconArchive : IconStack2
+  return <Icon className="ic" aria-hidden="true" />
+}
+
+function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () => void): TreeNode[] {
   if (beside < 1) return []
   return [
     {
       key: 'more',
       label: (
         <button type="button" className="link link--plain" disabled={isLoading} onClick={onMore}>
-          {beside.toLocaleString('en-US')} more in this case
+          {beside.toLocaleString('en-US')} more in this {level}
         </button>
       ),
     },

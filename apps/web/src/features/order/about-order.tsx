@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,6 +8,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
 /** What the order's document says of itself, and the document. */
@@ -115,14 +117,24 @@ function notesOf({ documentWarnings }: OrderDetail): Fact[] {
   return [{ label: 'Also noted', value }]
 }
 
-function Findings({ detail: { findings, ticketNumber } }: { detail: OrderDetail }) {
+function Findings({ detail }: { detail: OrderDetail }) {
+  const { findings, ticketNumber } = detail
   const { reject, warn } = findings
+  const href = findingsHref(detail)
+  const words = countOf(reject + warn, 'finding')
   if (reject + warn === 0) return 'None'
   return (
     <>
-      {reject > 0 && <Badge meaning="stop">{reject} must be mended</Badge>}{' '}
-      {warn > 0 && <Badge meaning="attention">{warn} to look at</Badge>}
-      {ticketNumber !== null && <span className="sub">Ticket {ticketNumber}</span>}
+      {href ? <Link href={href}>{words}</Link> : words}
+      <span className="sub">
+        {[
+          reject > 0 && `${formatCount(reject)} to fix`,
+          warn > 0 && `${formatCount(warn)} to look at`,
+          ticketNumber !== null && `ticket ${ticketNumber}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
     </>
   )
 }

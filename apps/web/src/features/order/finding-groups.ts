@@ -65,3 +65,17 @@ export function placesOf(lines: readonly number[]): string | undefined {
   if (unique.length > 4) return `line ${unique.slice(0, 3).join(', ')} and ${unique.length - 3} more`
   return `line ${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
 }
+
+/** All findings as plain text, for a mail to the sender; `more` were counted and are not listed. */
+export function findingsText(name: string, groups: readonly FindingGroup[], more: number): string {
+  const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => textOf(line))].join('\n'))
+  const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []
+  return [`Findings in ${name}`, ...parts, ...rest].join('\n\n')
+}
+
+function textOf({ type, severity, message, hint, lines, values, count }: FindingLine): string {
+  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, placesOf(lines), ...values.slice(0, 2)].filter(Boolean)
+  return [`- ${severity === 'reject' ? 'To fix' : 'To look at'}: ${message}`, hint && `  ${hint}`, `  (${where.join(', ')})`]
+    .filter(Boolean)
+    .join('\n')
+}

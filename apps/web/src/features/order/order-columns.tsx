@@ -1,10 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'wouter'
 import { download } from '../../api/download.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -20,6 +21,14 @@ export function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
+/** The same number on every screen. */
+export const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
+
+/** Where the findings stand in words; absent where there are none. */
+export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): string | undefined {
+  return amountOfFindings(order) > 0 && order.uploadId !== null ? `/orderupload?upload=${order.uploadId}` : undefined
+}
+
 /** A hold is told beside whatever else there is to say. */
 function Marks({ order }: { order: OrderRow }) {
   return (
@@ -31,13 +40,25 @@ function Marks({ order }: { order: OrderRow }) {
 }
 
 /** What was done about the order speaks before its gravest finding; nothing, no mark. */
-function Findings({ order: { findings, isVoided, isClosed, medsHeld } }: { order: OrderRow }) {
+function Findings({ order }: { order: OrderRow }) {
+  const { findings, isVoided, isClosed, medsHeld } = order
   if (isVoided) return <Badge meaning="stop">Voided</Badge>
   if (isClosed) return <Badge meaning="attention">Closed short</Badge>
-  if (findings.reject > 0) return <Badge meaning="stop">{findings.reject} must be mended</Badge>
-  if (findings.notShipped > 0) return <Badge meaning="attention">{findings.notShipped} not shipped</Badge>
-  if (findings.warn > 0) return <Badge meaning="attention">{findings.warn} to look at</Badge>
+  const href = findingsHref(order)
+  if (href) {
+    return (
+      <Link href={href} title="Read the findings">
+        <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{countOf(amountOfFindings(order), 'finding')}</Badge>
+      </Link>
+    )
+  }
+  if (findings.notShipped > 0) return <Badge meaning="attention">{formatCount(findings.notShipped)} not shipped</Badge>
   return medsHeld > 0 ? null : <span className="vh">None</span>
+}
+
+const seeFindings = (order: OrderRow) => {
+  const href = findingsHref(order)
+  return href ? [{ label: `See ${countOf(amountOfFindings(order), 'finding')}`, href }] : []
 }
 
 function More({ count }: { count: number }) {
@@ -126,6 +147,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         label={orderName(order)}
         actions={[
           { label: 'Receive order', href: orderHref(order) },
+          ...seeFindings(order),
           {
             label: 'Download EPCIS document',
             onClick: () => void download(`/api/v1/file/download/epcisdoc?documentId=${order.documentId}`, 'epcis.xml'),

@@ -57,6 +57,14 @@ describe('orders', () => {
     expect(within(open).queryByRole('img', { name: 'Everything received' })).toBeNull()
   })
 
+  it('says one number of findings, and leads to where they stand in words', async () => {
+    showApp('/orders', { answers: listOf(order(7, { findings: { reject: 3, warn: 1, notShipped: 12 }, ticketNumber: 1043, uploadId: 5 })) })
+    const link = await screen.findByRole('link', { name: '4 findings' })
+    expect(link.getAttribute('href')).toBe('/orderupload?upload=5')
+    await userEvent.click(screen.getByRole('button', { name: /PO-7/ }))
+    expect((await screen.findByRole('menuitem', { name: 'See 4 findings' })).getAttribute('href')).toBe('/orderupload?upload=5')
+  })
+
   it('[ORDER-010] writes the day and time as MM/DD/YY HH:mm', async () => {
     showApp('/orders', { answers: listOf(order(7)) })
     expect(await screen.findByText('09/16/26 08:42')).toBeTruthy()

@@ -174,6 +174,40 @@ describe('upload an order', () => {
     expect(panel.textContent).toContain('Nothing found in Header, Location vocabulary and Meds.')
   })
 
+  it('gives the findings as text to forward', async () => {
+    const findingList = [finding({}), finding({ line: 437 })]
+    const user = userEvent.setup()
+    showApp('/orderupload?upload=5', {
+      answers: {
+        'file.readManyUploads': () => [row(5, { findings: 2 })],
+        'file.readOneUpload': () => detail(5, { findings: 2, findingList }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Copy the findings' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain('- To fix: The event does not say where it happened.\n  The sender must add a read point.')
+    expect(text).toContain('(EventListReadPointError, 2 times, line 412 and 437)')
+  })
+
+  it('takes away what became of an earlier file as soon as another is chosen', async () => {
+    showApp('/orderupload?upload=5', {
+      answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => detail(5) },
+    })
+    await screen.findByRole('region', { name: 'Order made' })
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!picker) throw new Error('no file picker')
+    fireEvent.change(picker, { target: { files: [new File(['%PDF-1.7'], 'slip.pdf')] } })
+    expect(await screen.findByText(/slip.pdf, not checked on this computer/)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Order made' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Receive this order' })).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'northway-5.xml' }))
+    await screen.findByRole('region', { name: 'Order made' })
+    expect(screen.queryByText(/not checked on this computer/)).toBeNull()
+    await pick('northway-6.xml')
+    await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
+  })
+
   it('lists what became of each upload, with the next thing to do', async () => {
     const retried = vi.fn(() => ({ ok: true }))
     const uploads = [

@@ -59,14 +59,18 @@ export default function OrderUploadPage() {
     if (!isFirst.current && chosen !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false
   }, [chosen])
+  const take = (next: File) => {
+    choose(next)
+    setQuery({ upload: undefined })
+  }
   const start = () => {
     before.current = uploads.data?.[0]?.id
     if (file) void send(file)
     else toast.stop('No file selected', { detail: 'Choose a file, then press Upload.' })
   }
-  // What was found in the chosen file takes the place of what became of an earlier one.
-  const isChecked = file !== undefined && precheck.status !== 'none'
-  const shown = sending || isChecked ? undefined : upload.data
+  // The chosen file takes the place of an earlier one: nothing here may be read as what became of it. An upload that is asked for by its address is shown.
+  const isNew = file !== undefined && chosen === undefined
+  const shown = sending || isNew ? undefined : upload.data
   const orderId = shown?.status === 'imported' || shown?.status === 'duplicate' ? shown.documentId : null
   return (
     <Page
@@ -91,7 +95,7 @@ export default function OrderUploadPage() {
         accept=".xml,.zip,application/xml,text/xml,application/zip"
         chooseLabel={file ? 'Choose another' : 'Choose file'}
         disabled={sending !== undefined}
-        onFiles={([first]) => first && choose(first)}
+        onFiles={([first]) => first && take(first)}
         actions={
           <Button variant={file ? 'filled' : 'default'} className="hide-s" disabled={sending !== undefined} onClick={start}>
             Upload
@@ -115,10 +119,10 @@ export default function OrderUploadPage() {
               <Button onClick={cancel}>Cancel</Button>
             </section>
           )}
-          {file && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
+          {file && isNew && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
           {shown?.status === 'processing' && <UploadReading upload={shown} />}
-          {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} isQuiet={file !== undefined} />}
-          {!sending && !isChecked && upload.isError && !shown && (
+          {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} />}
+          {!sending && !isNew && upload.isError && !shown && (
             <ErrorState
               what="This upload could not be shown."
               meaning="What was stored is safe; this page just cannot read it, or it is not yours."
@@ -126,7 +130,7 @@ export default function OrderUploadPage() {
               onRetry={() => void upload.refetch()}
             />
           )}
-          {!sending && !isChecked && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
+          {!sending && !isNew && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
         </div>
         <UploadSteps upload={shown} />
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { countFindings } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { countOf, formatSize } from '../../ui/format.ts'
+import { countOf, formatCount, formatSize } from '../../ui/format.ts'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { UploadFindings } from './upload-findings.tsx'
 import type { Precheck } from './use-precheck.ts'
@@ -13,7 +14,19 @@ interface PrecheckCardProps {
 
 /** What was found in the chosen file on this machine, before any of it is sent. */
 export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
-  if (precheck.status === 'none') return null
+  if (precheck.status === 'none') {
+    return (
+      <section className="card verdict" aria-labelledby="precheck-title">
+        <div className="verdict-head">
+          <IconInfoCircle className="ic info" aria-hidden="true" />
+          <div>
+            <h2 id="precheck-title">Ready to send</h2>
+            <p className="muted words">{file.name}, not checked on this computer; nothing has been sent yet</p>
+          </div>
+        </div>
+      </section>
+    )
+  }
   if (precheck.status === 'zip') {
     return (
       <section className="card verdict" aria-labelledby="precheck-title">
@@ -65,30 +78,30 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
         </div>
         {verdict !== 'ok' && <Button onClick={onSend}>Send it anyway</Button>}
       </div>
-      <UploadFindings upload={{ findingList: [...findings], truncated }} isWhole={verdict !== 'malformed'} />
+      <UploadFindings name={file.name} upload={{ findingList: [...findings], truncated }} isWhole={verdict !== 'malformed'} />
     </section>
   )
 }
 
 /** The headline, and what to do next. */
-function wordsOf({ verdict, findings, meds }: Extract<Precheck, { status: 'checked' }>['validation']) {
-  const mend = findings.filter(({ severity }) => severity === 'reject').length
+function wordsOf({ verdict, findings, truncated, meds }: Extract<Precheck, { status: 'checked' }>['validation']) {
+  const { all, reject } = countFindings(findings, truncated)
   switch (verdict) {
     case 'ok':
       return { title: 'Nothing found: ready to send', meaning: 'done', Icon: IconCircleCheck, text: `It holds ${countOf(meds, 'med')}.` }
     case 'warn':
       return {
-        title: 'Ready to send, with something to look at',
+        title: `Ready to send, with ${countOf(all, 'finding')}`,
         meaning: 'attention',
         Icon: IconAlertTriangle,
         text: `It holds ${countOf(meds, 'med')}.`,
       }
     case 'reject':
       return {
-        title: `${countOf(mend, 'finding')} for the sender to fix`,
+        title: countOf(all, 'finding'),
         meaning: 'attention',
         Icon: IconAlertTriangle,
-        text: 'An order can still be made of it. Send it, or choose another file.',
+        text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be made of it: send it, or choose another file.`,
       }
     case 'malformed':
       return {

@@ -77,11 +77,11 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows what its sender must mend, sends nothing by itself, and lets one send it anyway or choose another', async () => {
+  it('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))
-    expect(await screen.findByRole('heading', { name: '2 findings for the sender to fix' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '2 findings' })).toBeTruthy()
     expect(screen.getByText('The packing event does not say where it happened (read point)')).toBeTruthy()
     expect(screen.getByText('EventListReadPointError')).toBeTruthy()
     expect(sent).toEqual([])

@@ -1,26 +1,35 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Code } from '../../ui/code.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { cleanSections, type FindingGroup, type FindingLine, groupFindings, placesOf, sectionName } from './finding-groups.ts'
+import { cleanSections, type FindingGroup, type FindingLine, findingsText, groupFindings, placesOf, sectionName } from './finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 
 /** Lines of one section that are shown before somebody asks for the rest. */
 const SHOWN = 12
 
 interface UploadFindingsProps {
+  /** The file, as a copy names it. */
+  name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
   /** The document was read to its end: what has no finding is clean. */
   isWhole: boolean
 }
 
 /** What is wrong with the document, as sentences, by its sections. */
-export function UploadFindings({ upload, isWhole }: UploadFindingsProps) {
+export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
   const groups = groupFindings(upload.findingList)
   const clean = cleanSections(groups)
   const more = Object.values(upload.truncated).reduce((sum, count) => sum + count, 0)
   return (
     <>
+      {groups.length > 0 && (
+        <div className="finding-group finding-copy">
+          <CopyFindings text={() => findingsText(name, groups, more)} />
+          <span className="muted">All of them as text, to forward to the sender.</span>
+        </div>
+      )}
       {groups.map((group) => (
         <Group key={group.section} group={group} />
       ))}
@@ -36,6 +45,24 @@ export function UploadFindings({ upload, isWhole }: UploadFindingsProps) {
         </p>
       )}
     </>
+  )
+}
+
+function CopyFindings({ text }: { text: () => string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text())
+    setCopied(true)
+  }
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon className="ic ic-16" aria-hidden="true" />}
+      onClick={() => void copy().catch(() => setCopied(false))}
+    >
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy the findings'}</span>
+    </Button>
   )
 }
 

@@ -34,12 +34,12 @@ export function UploadSteps({ upload }: { upload: UploadDetail | undefined }) {
   )
 }
 
-const kept: Step = { title: 'File kept', text: 'The bytes are stored as they came, for six years.', state: 'done' }
+const kept: Step = { title: 'File kept', text: 'It is kept unchanged for six years.', state: 'done' }
 
 function stepsOf(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
-      { title: 'File kept', text: 'We keep the original file, unchanged, for six years.' },
+      { title: 'File kept', text: 'It is kept unchanged for six years.' },
       { title: 'Order made', text: 'Every serial number in the file is read, and its order is listed for its location.' },
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]
@@ -73,7 +73,7 @@ function stepsOf(upload: UploadDetail | undefined): Step[] {
   if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people of that location receive it.', state: 'done' }]
   if (status === 'differs')
     return [kept, { title: 'Decide which one counts', text: 'Until then nothing of this document does.', state: 'now' }]
-  const again: Step = { title: 'Try again', text: 'Read the same bytes once more, after a GLN was added for instance.' }
+  const again: Step = { title: 'Try again', text: 'Read the same file once more, for instance after a GLN was added.' }
   return findings > 0 ? [kept, { ...tellSender(upload), state: 'now' }, again] : [kept, { ...again, state: 'now' }]
 }
 
@@ -82,7 +82,9 @@ function tellSender({ ticketNumber }: UploadDetail): Step {
   return {
     title: 'Tell the sender',
     text: (
-      <>{isAvailable('/exceptions') ? <Link href="/exceptions">{ticket}</Link> : ticket} holds the findings, in words you can forward.</>
+      <>
+        Copy the findings and send them; they are kept as {isAvailable('/exceptions') ? <Link href="/exceptions">{ticket}</Link> : ticket}.
+      </>
     ),
   }
 }

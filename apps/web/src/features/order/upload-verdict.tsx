@@ -11,14 +11,8 @@ import { useUploadActions } from './use-uploads.ts'
 
 const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
 
-interface UploadVerdictProps {
-  upload: UploadDetail
-  /** The next step is another one: the button here is not the primary one then. */
-  isQuiet: boolean
-}
-
 /** What became of an upload: the verdict first, then the figures, then the findings. */
-export function UploadVerdict({ upload, isQuiet }: UploadVerdictProps) {
+export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   const { retry } = useUploadActions()
   const { id, status, documentId, findingList } = upload
   const { meaning, title, text } = verdictOf(upload)
@@ -36,7 +30,7 @@ export function UploadVerdict({ upload, isQuiet }: UploadVerdictProps) {
           {text && <p>{text}</p>}
         </div>
         {hasOrder && (
-          <Button component={Link} href={`/orders/receive/${documentId}`} variant={isQuiet ? 'default' : 'filled'}>
+          <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled">
             Receive this order
           </Button>
         )}
@@ -49,7 +43,11 @@ export function UploadVerdict({ upload, isQuiet }: UploadVerdictProps) {
       {hasOrder && <Figures upload={upload} />}
       {status === 'differs' && <SettleUpload upload={upload} />}
       {(hasOrder || status === 'exception') && (
-        <UploadFindings upload={upload} isWhole={findingList.every(({ section }) => section !== 'File')} />
+        <UploadFindings
+          name={[upload.filename, upload.senderName && `from ${upload.senderName}`].filter(Boolean).join(', ')}
+          upload={upload}
+          isWhole={findingList.every(({ section }) => section !== 'File')}
+        />
       )}
     </section>
   )

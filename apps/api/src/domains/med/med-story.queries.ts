@@ -1,0 +1,115 @@
+import type { ReceivedHow } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Entries of one kind that a story tells at most: a pallet may have been received in a thousand scans. */
+const MOST = 100
+
+interface Told {
+  at: Date
+  firstName: string | null
+  lastName: string | null
+}
+
+export interface ReceiptTold extends Told {
+  how: ReceivedHow
+  isUndo: boolean
+  reason: string | null
+  /** Meds of it that are this one, or lie in it. */
+  meds: number
+  purchaseOrderNumbers: string[]
+}
+
+/** Receipts of the med or of what lies in it, and what was undone of them; those of voided orders too. */
+export async function listReceiptsTold(tx: CustomerTx, medId: number): Promise<ReceiptTold[]> {
+  const { rows } = await sql<ReceiptTold>`
+    select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
+      (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
+      o.purchase_order_numbers as "purchaseOrderNumbers"
+    from document_med d
+    join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
+    join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')
+    left join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
+    where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`.execute(tx)
+  return rows
+}
+
+export interface HoldTold {
+  kind: string
+  label: string
+  reason: string
+  placedAt: Date
+  placedBy: string | null
+  releasedAt: Date | null
+  releasedBy: string | null
+  releaseReason: string | null
+}
+
+export async function listHoldsTold(tx: CustomerTx, medId: number): Promise<HoldTold[]> {
+  const { rows } = await sql<HoldTold>`
+    select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
+      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
+    from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
+    left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
+    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${MOST}`.execute(tx)
+  return rows
+}
+
+export interface MailTold extends Told {
+  to: string[]
+  status: string
+}
+
+export async function listMailsTold(tx: CustomerTx, medId: number): Promise<MailTold[]> {
+  const { rows } = await sql<MailTold>`
+    select coalesce(e.sent_at, e.created_at) as at, u.first_name as "firstName", u.last_name as "lastName", e.to_addresses || e.cc_addresses as to, e.status
+    from med_email e left join "user" u on u.customer_id = e.customer_id and u.id = e.created_by_id
+    where e.customer_id = current_customer_id() and e.med_id = ${medId} order by e.id desc limit ${MOST}`.execute(tx)
+  return rows
+}
+
+export interface IncidentTold extends Told {
+  reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
+  incidentNumber: string | null
+  terminatedAt: Date | null
+}
+
+/** Reports that name this serial number as a whole word, of the med's own location. */
+export async function listIncidentsTold(tx: CustomerTx, serialNumber: string, locationId: number): Promise<IncidentTold[]> {
+  const { rows } = await sql<IncidentTold>`
+    select i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType",
+      t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
+    from incident_report i
+    join incident_thread t on t.customer_id = i.customer_id and t.id = i.thread_id
+    left join "user" u on u.customer_id = i.customer_id and u.id = i.created_by_id
+    where i.customer_id = current_customer_id() and i.location_id = ${locationId}
+      and ${serialNumber} = any (regexp_split_to_array(i.serial_number, '[\\s,;]+')) order by i.id desc limit ${MOST}`.execute(tx)
+  return rows
+}
+
+export interface ActionTold extends Told {
+  action: string
+  detail: Record<string, unknown>
+  purchaseOrderNumbers: string[] | null
+}
+
+/** What the trail says was done to the med's record, and how the orders that list it were corrected. */
+export async function listActionsTold(tx: CustomerTx, medId: number): Promise<ActionTold[]> {
+  const { rows } = await sql<ActionTold>`
+    select told.at, u.first_name as "firstName", u.last_name as "lastName", told.action, told.detail, told.numbers as "purchaseOrderNumbers"
+    from (
+      select a.id, a.at, a.user_id, a.action, a.detail, null::text[] as numbers from audit a
+      where a.customer_id = current_customer_id() and a.subject = 'med' and a.subject_id = ${medId}
+        and a.action in ('med.create', 'med.fill', 'med.void', 'med.bringBack', 'med.attach', 'med.deleteAttachment')
+      union all
+      select a.id, a.at, a.user_id, a.action, a.detail, o.purchase_order_numbers from document_med d
+      join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
+      join audit a on a.customer_id = d.customer_id and a.subject = 'order' and a.subject_id = d.document_id
+      where d.customer_id = current_customer_id() and d.med_id = ${medId} and a.action in ('order.void', 'order.close', 'order.reopen')
+    ) told
+    left join "user" u on u.customer_id = current_customer_id() and u.id = told.user_id
+    order by told.at desc, told.id desc limit ${MOST}`.execute(tx)
+  return rows
+}

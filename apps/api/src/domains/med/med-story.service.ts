@@ -1,0 +1,128 @@
+import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import type { HistoryEntry } from './med-history.rules.ts'
+import {
+  type ActionTold,
+  type HoldTold,
+  type IncidentTold,
+  listActionsTold,
+  listHoldsTold,
+  listIncidentsTold,
+  listMailsTold,
+  listReceiptsTold,
+  type MailTold,
+  type ReceiptTold,
+} from './med-story.queries.ts'
+
+type Told = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind'>
+
+/** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
+export async function tellStory(
+  tx: CustomerTx,
+  med: { id: number; serialNumber: string; locationId: number },
+  party: HistoryEntry['party'],
+): Promise<HistoryEntry[]> {
+  const told: Told[] = [
+    ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
+    ...(await listHoldsTold(tx, med.id)).flatMap(ofHold),
+    ...(await listMailsTold(tx, med.id)).map(ofMail),
+    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).map(ofIncident),
+    ...(await listActionsTold(tx, med.id)).map(ofAction),
+  ]
+  return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
+}
+
+const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+  firstName === null ? 'by Seriatim' : `by ${firstName} ${lastName ?? ''}`.trim()
+
+/** `Scanned by Dana Ruiz. Reason: it was broken.` */
+function sentences(...parts: (string | null | undefined | false)[]): string {
+  return parts
+    .filter((part): part is string => Boolean(part))
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ')
+}
+const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const medsOf = (amount: number) => amount > 1 && `${amount.toLocaleString('en-US')} meds of it`
+
+function ofReceipt(receipt: ReceiptTold): Told {
+  const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
+  const order = numbers.length ? `PO ${numbers.join(', ')}` : null
+  if (isUndo)
+    return {
+      at: at.toISOString(),
+      what: 'Receipt undone',
+      detail: sentences(upperFirst(byWhom(receipt)), medsOf(meds), order, why(reason)),
+      kind: 'undo',
+    }
+  return {
+    at: at.toISOString(),
+    what: 'Received',
+    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, medsOf(meds), order),
+    kind: 'done',
+  }
+}
+
+function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Told[] {
+  const what = kind === 'med' ? '' : kind === 'order' ? `, with all of ${label}` : `, with package ${label}`
+  const placed: Told = {
+    at: placedAt.toISOString(),
+    what: `Put on hold${what}`,
+    detail: sentences(`By ${placedBy ?? 'Seriatim'}`, why(reason)),
+    kind: 'stop',
+  }
+  if (releasedAt === null) return [placed]
+  const released = sentences(`By ${releasedBy ?? 'Seriatim'}`, why(releaseReason))
+  return [placed, { at: releasedAt.toISOString(), what: `Released from hold${what}`, detail: released, kind: 'note' }]
+}
+
+const MAIL: Record<string, string> = {
+  sent: 'Pedigree sent by email',
+  waiting: 'Pedigree on its way by email',
+  failed: 'Pedigree not sent: the mail server refused it',
+  stopped: 'Pedigree not sent: held back',
+}
+
+function ofMail(mail: MailTold): Told {
+  return {
+    at: mail.at.toISOString(),
+    what: MAIL[mail.status] ?? 'Pedigree mailed',
+    detail: sentences(`To ${mail.to.join(', ')}, ${byWhom(mail)}`),
+    kind: mail.status === 'sent' || mail.status === 'waiting' ? 'note' : 'stop',
+  }
+}
+
+function ofIncident(report: IncidentTold): Told {
+  const number = report.incidentNumber === null ? 'No incident number yet' : `Incident ${report.incidentNumber}`
+  return {
+    at: report.at.toISOString(),
+    what: `Incident reported: ${INCIDENT_TYPES[report.reportType].toLowerCase()}`,
+    detail: sentences(upperFirst(byWhom(report)), number, report.terminatedAt && 'Terminated since'),
+    kind: 'stop',
+  }
+}
+
+const ACTIONS: Record<string, readonly [what: string, kind: Told['kind']]> = {
+  'med.create': ['Entered by hand', 'note'],
+  'med.fill': ['Blanks filled', 'note'],
+  'med.void': ['Voided', 'undo'],
+  'med.bringBack': ['Entered again', 'note'],
+  'med.attach': ['File attached', 'note'],
+  'med.deleteAttachment': ['Attachment deleted', 'undo'],
+  'order.void': ['Order voided', 'undo'],
+  'order.close': ['Order closed short', 'note'],
+  'order.reopen': ['Order reopened', 'note'],
+}
+
+function ofAction(action: ActionTold): Told {
+  const [what, kind] = ACTIONS[action.action] ?? [action.action, 'note' as const]
+  const { filename, reason } = action.detail
+  const numbers = action.purchaseOrderNumbers
+  return {
+    at: action.at.toISOString(),
+    what: numbers?.length ? `${what}: PO ${numbers.join(', ')}` : what,
+    detail: sentences(typeof filename === 'string' && filename, upperFirst(byWhom(action)), why(reason)),
+    kind,
+  }
+}

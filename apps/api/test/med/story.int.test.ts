@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { stepsOf } from '../incident-report/steps.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+let medId: number
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  order = await addOrder(customer, { meds: 4, perCase: 2, purchaseOrder: 'PO-7' })
+  medId = await idOf(order.serials[0] ?? '')
+})
+
+const idOf = async (serialNumber: string) =>
+  (await t.as(customer.staff).med.readManyBySearch({ serialNumber })).items.find((row) => row.serialNumber === serialNumber)?.id ?? 0
+const later = () => t.clock.set(new Date(t.clock.now().getTime() + 60_000))
+const told = async (id = medId) =>
+  (await t.as(customer.staff).med.readOneById({ medId: id })).history
+    .filter(({ kind }) => kind !== 'event' && kind !== 'handover')
+    .map(({ what, detail }) => `${what} | ${detail}`)
+
+describe('the story of a med', () => {
+  test('tells a receipt, its undo with the reason, holds and releases, each with who', async () => {
+    const { id: documentId } = order
+    const [serialNumber = ''] = order.serials
+    const { receiptId } = await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber, how: 'scan' })
+    later()
+    await t.as(customer.lead).order.updateUndoReceipt({ documentId, receiptId: receiptId ?? 0, reason: 'It was the wrong bottle.' })
+    later()
+    const { holdId } = await t.as(customer.colleague).med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    later()
+    await t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'the maker confirmed it' })
+    expect(await told()).toEqual([
+      'Released from hold | By Lead Tester. Reason: the maker confirmed it',
+      'Put on hold | By Colleague Tester. Reason: torn seal',
+      'Receipt undone | By Lead Tester. PO PO-7. Reason: It was the wrong bottle',
+      'Received | Scanned by Staff Tester. PO PO-7',
+    ])
+    expect(await told(await idOf(order.serials[1] ?? ''))).toEqual([])
+  })
+
+  test('tells mails, attachments and corrections of its order', async () => {
+    const { id: documentId } = order
+    await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })
+    later()
+    await stepsOf(() => ({ t, customer, order })).send()
+    later()
+    await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
+    later()
+    await t.as(customer.lead).order.updateReopenOne({ documentId, reason: 'they came after all' })
+    later()
+    await t.as(customer.lead).order.updateVoidOne({ documentId, reason: 'sent to the wrong pharmacy' })
+    expect(await told()).toEqual([
+      'Order voided: PO PO-7 | By Lead Tester. Reason: sent to the wrong pharmacy',
+      'Order reopened: PO PO-7 | By Lead Tester. Reason: they came after all',
+      'Order closed short: PO PO-7 | By Lead Tester. Reason: two never came',
+      'Incident reported: initial notification | By Staff Tester. No incident number yet',
+      expect.stringMatching(/^Pedigree (sent|on its way) by email \| To qa@partner.tst, by Staff Tester$/),
+    ])
+  })
+
+  test('of a case tells what was received of it, with how many', async () => {
+    const other = await addOrder(customer, { meds: 8, perCase: 2, purchaseOrder: 'PO-8' })
+    const [box] = await t.look<{ id: number }>(
+      'select m.id::int from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package order by d.line limit 1',
+      [other.id],
+    )
+    await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: other.id })
+    expect(await told(box?.id)).toEqual(['Received | With the whole order by Staff Tester. 2 meds of it. PO PO-8'])
+  })
+})
