@@ -113,7 +113,7 @@ describe('without the network', () => {
     await scan(page, codeOf(meds[3] as Unit))
     await page.getByText('4 scans wait for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()
-    await heading(page, 'Taken back').waitFor()
+    await heading(page, 'Undone').waitFor()
     await page.getByText('3 scans wait for the network').waitFor()
     await page.getByText(`${meds.length - 3} left`).waitFor()
     await context.setOffline(false)

@@ -6,7 +6,7 @@ export interface Typed {
   value: string
 }
 
-const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'despatch advice', inv: 'invoice', bol: 'bill of lading' }
+const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice', inv: 'invoice', bol: 'bill of lading' }
 
 /** `PO 88213-04` and its like. */
 export function tellReference({ type, value }: Typed): string {

@@ -67,9 +67,9 @@ function CopyFindings({ text }: { text: () => string }) {
 }
 
 function Group({ group }: { group: FindingGroup }) {
-  const { section, mend, look, lines } = group
+  const { section, mend: fix, look, lines } = group
   const [all, showAll] = useState(false)
-  const counts = [mend > 0 && `${formatCount(mend)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
+  const counts = [fix > 0 && `${formatCount(fix)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
   const id = `findings-${section.replaceAll(' ', '-')}`
   return (
     <section className="finding-group" aria-labelledby={id}>

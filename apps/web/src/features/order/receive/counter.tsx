@@ -58,7 +58,7 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
               key={id}
               tone={undone ? 'info' : 'done'}
               shape={undone ? 'back' : 'disc'}
-              title={undone ? 'Taken back' : 'Received'}
+              title={undone ? 'Undone' : 'Received'}
               what={words}
               tail={tail}
               at={at}

@@ -29,11 +29,11 @@ export function heardOf(known: Known, change: Change): Heard {
   if (amount === 1) {
     const product = productOf(known, line)
     const name = product ? productWords(product).short : 'a med'
-    const words = isMine ? (change.undone ? `Taken back: ${name}` : name) : `${who}${change.undone ? ' took back' : ''}: ${name}`
+    const words = isMine ? (change.undone ? `Undone: ${name}` : name) : `${who}${change.undone ? ' undid' : ''}: ${name}`
     return { ...base, words, tail: tailOf(known.index.keys[line] ?? '') }
   }
   const parent = commonParent(known, change.lines)
   const place = parent >= 0 ? ` in ${lowerFirst(packageName(known.index, parent))}` : ''
-  const did = change.undone ? 'took back' : 'received'
+  const did = change.undone ? 'undid' : 'received'
   return { ...base, words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? countOf(1, 'med') : formatCount(amount)}${place}`, tail: '' }
 }

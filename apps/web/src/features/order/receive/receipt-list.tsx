@@ -54,7 +54,7 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
     )
   }
   if (receipts.data?.length === 0)
-    return <p className="muted">Nothing was received yet. Every scan will be listed here and can be taken back.</p>
+    return <p className="muted">Nothing was received yet. Every scan will be listed here and can be undone.</p>
   return (
     <ul className="card" aria-busy={!receipts.data}>
       {receipts.data?.map(({ id, at, by, how, amount, remaining, mayUndo, reason, labels }) => (
@@ -67,7 +67,7 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
             {formatWhen(at)}
           </time>
           <span className="muted">
-            {remaining === 0 ? 'Taken back' : remaining < amount ? `${formatCount(amount - remaining)} taken back` : ''}
+            {remaining === 0 ? 'Undone' : remaining < amount ? `${formatCount(amount - remaining)} undone` : ''}
           </span>
           {mayUndo ? (
             <Button

@@ -159,7 +159,7 @@ describe('what others do', () => {
     const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
     expect(heardOf(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
     expect(heardOf(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
-      words: 'Lee Okafor took back: Metformin HCl 500 mg',
+      words: 'Lee Okafor undid: Metformin HCl 500 mg',
       tail: '90B1',
     })
   })

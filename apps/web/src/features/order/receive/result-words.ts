@@ -153,7 +153,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
       return words(
         'back',
         'info',
-        'Taken back',
+        'Undone',
         `${countOf(result.amount, 'med')} open again`,
         medName(known, result.line),
         'Scan again to receive.',

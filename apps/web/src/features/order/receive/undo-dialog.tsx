@@ -6,7 +6,7 @@ import type { Undo } from './use-undo.ts'
 /** Why something that stands in the records is taken back. */
 export function UndoDialog({ undo, index }: { undo: Undo; index: ReceiveIndex | undefined }) {
   const only = undo.asking?.only ?? false
-  const words = only ? 'Take back this med' : 'Take back this receipt'
+  const words = only ? 'Undo receiving this med' : 'Undo this receipt'
   return (
     <ReasonDialog
       opened={undo.asking !== undefined}
@@ -25,7 +25,7 @@ export function UndoDialog({ undo, index }: { undo: Undo; index: ReceiveIndex | 
         ) : (
           'What it received will be open again.'
         )}{' '}
-        Who took it back and why stays in the history.
+        Who undid it and why stays in the history.
       </p>
     </ReasonDialog>
   )

@@ -272,7 +272,7 @@ export function useReceiving(order: ReceiveOrder) {
   /** A scan that waits for the network: what the server has not seen is simply forgotten. */
   async function takeBack(id: number): Promise<void> {
     if (await kept.takeBack(id)) return
-    toast.attention('This scan cannot be taken back yet.', {
+    toast.attention('This scan cannot be undone yet.', {
       seconds: 10,
       detail: 'It was on its way when the network went, and may have arrived. Take it back when the network is there.',
     })

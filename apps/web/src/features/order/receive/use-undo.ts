@@ -58,7 +58,7 @@ export function useUndo(order: ReceiveOrder, receiving: Receiving, pollNow: () =
     if (receipt && !receipt.mayUndo) {
       toast.attention(
         receipt.remaining === 0
-          ? 'This receipt was taken back already.'
+          ? 'This receipt was undone already.'
           : `${receipt.by.firstName} ${receipt.by.lastName} received this. A location admin can take it back.`,
       )
     } else if (receipt && !receipt.needsReason) await send(wish)
