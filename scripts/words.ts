@@ -60,10 +60,10 @@ export function slipsIn(source: string, file: string): Slip[] {
   return found
 }
 
-/** Everything that a reader sees: screens, sentences of the server, mails and papers. */
+/** Everything that a reader sees: screens, sentences of the server, mails and papers; not what an operator's command prints of thousands. */
 export function slipsOf(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src}/**/*.{ts,tsx}', { cwd: root })
-    .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\//.test(file))
+    .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\/|drugs?-load/.test(file))
     .flatMap((file) => slipsIn(readFileSync(join(root, file), 'utf8'), file))
 }
 

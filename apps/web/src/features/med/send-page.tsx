@@ -5,6 +5,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SendForm } from './send-form.tsx'
@@ -89,7 +90,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
     others.map((one) => ({ id: one.id, gtin: one.gtin, lotNumber: one.lotNumber, place: one.customerLocation.name })),
   )
   return (
-    <Note meaning="attention" title={`${all.length} meds have this serial number. Choose the one that you mean.`}>
+    <Note meaning="attention" title={`${countOf(all.length, 'med')} have this serial number. Choose the right one.`}>
       <span className="send-others">
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (

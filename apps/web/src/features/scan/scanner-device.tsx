@@ -53,7 +53,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
         />
         <div role="status">
           {taught !== undefined && (
-            <Note meaning="info" title={taught === 0 ? `Scan ${of} times.` : `${taught} of ${of} scans learned. Scan again.`}>
+            <Note meaning="info" title={taught === 0 ? `Scan ${of} times.` : `${taught} of ${of} learned. Scan again.`}>
               Any code will do, also the same one each time.
             </Note>
           )}
