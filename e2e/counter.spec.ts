@@ -62,10 +62,10 @@ describe('scanning at the counter', () => {
     const [a] = meds
     if (!a) throw new Error('The sample has no meds.')
     await scan(page, [`01${a.gtin}10LOTWITHOUTSEPARATOR17${a.serialNumber}`])
-    await page.getByText("Enable 'Function Key Mapping' on the scanner.").waitFor()
+    await verdict(page).getByText("Enable 'Function Key Mapping' on the scanner.").waitFor()
     await heading(page, 'Not readable').waitFor()
     await scan(page, [`01${a.gtin}10LOT1`])
-    await page.getByText('Serial Number not found in barcode').waitFor()
+    await verdict(page).getByText('Serial Number not found in barcode').waitFor()
     await scan(page, codeOf(a), 'Control+j')
     await page.getByText('The scanner ends with LF or CRLF. Set its suffix to CR or none.').waitFor()
     await heading(page, 'Received').waitFor()
@@ -259,7 +259,7 @@ describe('the camera of a phone', () => {
     if (!med) throw new Error('The sample has no meds.')
     const folder = mkdtempSync(join(tmpdir(), 'seriatim-camera-'))
     const film = join(folder, 'code.y4m')
-    writeFileSync(film, await filmOf(desk, `(01)${med.gtin}(10)LOT1(21)${med.serialNumber}`))
+    writeFileSync(film, await filmOf(desk, `(01)${med.gtin}(10)${med.lotNumber}(21)${med.serialNumber}`))
     const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,

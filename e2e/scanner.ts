@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 
 /** How a handheld is set to end a scan. */
@@ -25,6 +26,8 @@ export async function scan(page: Page, parts: string | readonly string[], end: E
     ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
     ...[...part].map(strokeOf),
   ])
+  // Without an ending the page's own clock takes the scan: it must not be behind the keys.
+  if (end === 'none') await pause(Math.max(0, (sessions.get(page)?.at ?? 0) + 1 - Date.now() / 1000) * 1000)
   await press(page, end === 'none' ? strokes : [...strokes, endingOf(end)])
 }
 

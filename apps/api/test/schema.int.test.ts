@@ -45,6 +45,7 @@ const LOCATION_TABLES = [
   'med',
   'order',
   'receipt',
+  'receipt_label',
 ]
 
 /** Likewise, and what has no location yet is its creator's. */

@@ -46,7 +46,8 @@ describe('a striped code', () => {
     expect(resolve(index, '301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
     expect(resolve(index, '0301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
     expect(resolve(index, ']E00301162001165').decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
-    expect(resolve(index, `01${gtin}`).decision).toEqual({ kind: 'productCode', code: 'UPC', productId: 1 })
+    expect(resolve(index, `01${gtin}`).decision).toEqual({ kind: 'productCode', code: 'GTIN', productId: 1 })
+    expect(resolve(index, `01${gtin}10LOT1`)).toMatchObject({ reading: { noSerial: true }, decision: { kind: 'unreadable' } })
   })
 
   it('of another product, and a serial number that looks like one, are what they were', () => {

@@ -2,7 +2,7 @@ import { decode, labelReadings, toGtin14 } from '@seriatim/gs1'
 import { factOf, findLines, type ReceiveIndex } from './receive-index.ts'
 import { type Decision, decide, type Reading, readScan, unitOf } from './scan-result.ts'
 
-/** What people call the striped code on a package. */
+/** What people call the striped code on a package; GTIN: a product code of another kind. */
 export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 
 export interface Resolved {
@@ -22,7 +22,7 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {
-    const product = productCodeOf(index, text, reading)
+    const product = productCodeOf(index, text)
     if (product) return { reading, decision: { kind: 'productCode', ...product }, restored: false }
   }
   return { reading, decision, restored: false }
@@ -38,20 +38,17 @@ function restore(index: ReceiveIndex, text: string, today: string, currentYear?:
   return judged.find(({ decision }) => decision.kind !== 'differs') ?? judged[0]
 }
 
-function productCodeOf(index: ReceiveIndex, text: string, reading: Reading): { code: ProductCode; productId: number | null } | undefined {
+/** A code that holds a GTIN and nothing else. */
+function productCodeOf(index: ReceiveIndex, text: string): { code: ProductCode; productId: number | null } | undefined {
   const digits = text.trim()
   const bare = /^\d{8}$|^\d{12,14}$/.test(digits) ? toGtin14(digits) : undefined
   const decoded = bare ? undefined : decode(digits, { lenient: true })
-  const gtin =
-    reading.kind === 'unreadable'
-      ? reading.gtin
-      : bare?.ok
-        ? bare.value
-        : decoded?.ok && !decoded.value.serialNumber && decoded.value.gtin14
-  if (!gtin) return undefined
-  const fact = factOfGtin(index, gtin)
-  if (!fact) return undefined
-  return { code: gtin.startsWith('00') ? 'UPC' : gtin.startsWith('0') ? 'EAN' : 'GTIN', productId: fact.productId }
+  const gtin = bare?.ok ? bare.value : decoded?.ok && decoded.value.elements.length === 1 ? decoded.value.gtin14 : undefined
+  const fact = gtin ? factOfGtin(index, gtin) : undefined
+  if (!gtin || !fact) return undefined
+  const isStriped = bare !== undefined || digits.startsWith(']E')
+  const code = !isStriped ? 'GTIN' : gtin.startsWith('00') ? 'UPC' : 'EAN'
+  return { code, productId: fact.productId }
 }
 
 /** What the order has of a GTIN; also of a package of the same product, whose GTIN differs in its first digit and its check digit. */

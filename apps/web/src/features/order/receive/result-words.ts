@@ -4,7 +4,7 @@ import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
 import { factOf, kindOf, leftIn, type ReceiveIndex } from './receive-index.ts'
 import type { Product, ReceiptInfo, Result } from './receive-types.ts'
-import { factOfGtin, type ProductCode } from './resolve-scan.ts'
+import { factOfGtin } from './resolve-scan.ts'
 
 /** Every result has a shape of its own, so that it is told apart without colour. */
 export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
@@ -251,11 +251,9 @@ function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string
 
 export const differenceWords = ({ label, file }: Extract<Result, { kind: 'differs' }>) => labelDifference(label, file, 'file')
 
-const ARTICLE: Record<ProductCode, string> = { UPC: 'the UPC', EAN: 'the EAN', GTIN: 'a product code' }
-
 function productCodeWords({ products }: Known, { code, productId }: Extract<Result, { kind: 'productCode' }>): ResultWords {
   const product = productWords(products.get(productId ?? -1)).whole
-  const said = `That is ${ARTICLE[code]}. Scan the square code.`
+  const said = code === 'GTIN' ? `${NO_SERIAL}. Scan the square code.` : `That is the ${code}. Scan the square code.`
   return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
 }
 

@@ -7,7 +7,7 @@ export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
   | { kind: 'container'; sscc: string; how: 'scan' }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
-  | { kind: 'unreadable'; text: string; why: string; noSerial?: true; gtin?: string }
+  | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
 
 /** Characters that GS1 allows in no data: scanners put them where a group ends. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
@@ -26,7 +26,7 @@ export function readScan(text: string, currentYear?: number): Reading {
     const unit = unitOf(decoded.value)
     if (unit) return unit
     const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
-    if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true, gtin: gtin14 }
+    if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
   }
   const isBarcode = separators.test(scan) || /^\(\d{2,4}\)|^\][A-Za-z]\d/.test(scan) || (/^01\d{14}/.test(scan) && scan.length > 24)
   if (isBarcode && !decoded.ok) return { kind: 'unreadable', text: scan, why: `${decoded.error.message}.` }
