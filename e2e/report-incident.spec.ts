@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { findMeds, uploadSample } from './orders.ts'
+import { findMeds, openOrder, uploadSample } from './orders.ts'
+import { scan } from './scanner.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -21,8 +22,8 @@ const NOTES = 'The seal of the bottle was open on arrival.'
 const previewOf = (page: Page) => page.getByRole('dialog', { name: 'Does this document look correct?' })
 const infoOf = (page: Page) => page.getByRole('dialog', { name: 'Incident Info' })
 
-async function openAs(emailAddress: string) {
-  const { page, faults } = await stage.open({ height: 1400 })
+async function openAs(emailAddress: string, size: { width?: number; height: number } = { height: 1400 }) {
+  const { page, faults } = await stage.open(size)
   await signIn(stage, page, emailAddress)
   return { page, faults }
 }
@@ -260,6 +261,62 @@ describe('reporting an incident', () => {
     await page.waitForFunction(() => !location.search)
     expect(await form(page).getByLabel('Name of product').inputValue()).toBe('')
     await page.getByRole('link', { name: 'Amoxicillin 500' }).waitFor()
+  })
+
+  test('has a page of its own, whose address can be handed on', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
+    await infoOf(page).getByRole('link', { name: 'Open as a page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Incident Info' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/incidenttracker\/\d+$/)
+    await page.getByRole('region', { name: 'History' }).getByText('Initial notification').waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    const { page: other } = await openAs('staff@park.demo', { width: 390, height: 844 })
+    await other.goto(page.url())
+    await other.getByRole('region', { name: 'History' }).getByText('Initial notification').waitFor()
+    await expectAccessible(other)
+    expect(await other.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+
+  test('an unknown package that was scanned at receiving is in the form, and what is no date is refused at its field', async () => {
+    const { page, faults } = await openAs('admin@park.demo')
+    await openOrder(page)
+    await scan(page, ['01003039999523061728063010L9', '21FAKE1'])
+    await page.locator('.result-actions').getByRole('link', { name: 'Report An Incident' }).click()
+    await page.getByText('No package with this serial number is on record here.').waitFor()
+    expect(new URL(page.url()).searchParams.get('gtin')).toBe('00303999952306')
+    expect(await form(page).getByLabel('Serial numbers').inputValue()).toBe('FAKE1')
+    expect(await form(page).getByLabel('NDC').inputValue()).toBe('0399995230')
+    await form(page).getByText('It was scanned while an order from').waitFor()
+    // The next scan is the next package, wherever the focus is.
+    await form(page).getByLabel('Event notes').focus()
+    await scan(page, ['01003039999523061728063010L9', '21FAKE2'])
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#incident-field-serialNumber')?.value === 'FAKE2')
+    expect(await form(page).getByLabel('Expiration').inputValue()).toBe('06/30/2028')
+    expect(await form(page).getByLabel('Lot number').inputValue()).toBe('L9')
+    expect(await form(page).getByLabel('Event notes').inputValue()).toBe(
+      'The label reads GTIN 00303999952306, serial number FAKE2, lot L9, expiration 06/30/2028. No record of this package was found.',
+    )
+    const expiration = form(page).getByLabel('Expiration')
+    for (const text of ['02/30/2028', '13/45/2030', '06-2028']) {
+      await expiration.fill(text)
+      await form(page).getByRole('button', { name: 'Preview' }).click()
+      await form(page)
+        .getByText(/Write the date as MM\/DD\/YYYY\./)
+        .waitFor()
+      expect(await expiration.inputValue()).toBe(text)
+      expect(await expiration.evaluate((field) => field === document.activeElement)).toBe(true)
+    }
+    await expectAccessible(page)
+    await expiration.fill('06/2028')
+    await expiration.press('Tab')
+    await form(page).getByText('Taken as 06/30/2028, the last day of the month').waitFor()
+    await expiration.press('Alt+ArrowDown')
+    await page.getByRole('dialog', { name: 'Calendar: Expiration' }).getByRole('button', { name: '29 June 2028' }).click()
+    expect(await expiration.inputValue()).toBe('06/29/2028')
+    expect(faults).toEqual([])
   })
 
   test('stands on a phone in the dark', async () => {

@@ -116,7 +116,7 @@ export const ERRORS = {
   incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
   incident_no_regulator: {
     code: 'CONFLICT',
-    text: 'There is nobody to mail it to: no address of the FDA is set, or the report went or is on its way to each.',
+    text: 'There is nobody to send it to: no address of the FDA is set, or each has the report already or will get it.',
   },
   incident_number_kept: {
     code: 'CONFLICT',
@@ -124,8 +124,8 @@ export const ERRORS = {
   },
   incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
   incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
-  incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft was sent or deleted meanwhile.' },
-  incident_draft_changed: { code: 'CONFLICT', text: 'Somebody else changed this draft meanwhile. Nothing of it was overwritten.' },
+  incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft has been sent or deleted.' },
+  incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
   hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
   hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
   med_held: {

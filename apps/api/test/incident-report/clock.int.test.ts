@@ -122,7 +122,7 @@ describe('the 24 hours', () => {
       told: { fda: null },
       mails: [
         { isLost: false },
-        { status: 'failed', isLost: true, lastError: expect.stringMatching(/^\w.* says that it did not arrive\.$/) },
+        { status: 'failed', isLost: true, lastError: expect.stringMatching(/^\w.* says that it was not delivered\.$/) },
       ],
     })
     await expect(calls().updateLostById({ incidentMailId: toFda?.id ?? 0 })).rejects.toMatchObject({ code: 'CONFLICT' })

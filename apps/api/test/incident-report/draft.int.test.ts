@@ -71,7 +71,7 @@ describe('two people on one draft', () => {
     await lead().saveOneDraft({ ...input({ lotNumber: 'B' }), draft })
     await expect(calls().saveOneDraft({ ...input({ lotNumber: 'C' }), draft })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/^\S+ \S+ changed this draft on .* Nothing of it was overwritten\.$/),
+      message: expect.stringMatching(/^\S+ \S+ changed this draft on .* Nothing was overwritten\.$/),
       cause: { key: 'incident_draft_changed', facts: { by: { firstName: expect.any(String) }, at: t.clock.now().toISOString() } },
     })
     expect(await calls().readManyDrafts()).toMatchObject([{ form: { lotNumber: 'B' } }])

@@ -61,7 +61,7 @@ export async function lockUnchanged(
     kept.updatedAt,
   )
   throw new AppError('incident_draft_changed', {
-    detail: `${who} on ${when}. Nothing of it was overwritten.`,
+    detail: `${who} on ${when}. Nothing was overwritten.`,
     facts: { by: by ?? null, at: kept.updatedAt.toISOString() },
   })
 }

@@ -25,7 +25,7 @@ export async function stateLost(tx: CustomerTx, session: Session, incidentMailId
   const mail = await findMail(tx, incidentMailId)
   if (!mail) throw new AppError('incident_not_found')
   must(session, 'incident:write', mail.locationId)
-  const lastError = `${session.firstName} ${session.lastName} says that it did not arrive.`
+  const lastError = `${session.firstName} ${session.lastName} says that it was not delivered.`
   if (!(await markLost(tx, incidentMailId, lastError))) throw new AppError('mail_not_sent')
   const detail = { incidentMailId, recipients: mail.toAddresses }
   await audit(tx, session, { action: 'incident.mailLost', subject: 'incident', subjectId: mail.reportId, detail })

@@ -179,7 +179,7 @@ async function mailReport(
   if (!recipients.length) throw new AppError('incident_no_recipient')
   const number = form.incidentNumber ? ` ${form.incidentNumber}` : ''
   const body = [
-    `${form.companyName || customerName} notifies of illegitimate product on Form FDA 3911, attached as a PDF.`,
+    `${form.companyName || customerName} reports an illegitimate product on Form FDA 3911, attached as a PDF.`,
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
     `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
   ].join('\n\n')

@@ -81,7 +81,12 @@ function Fda({ incident, told, due }: PartProps) {
                 : 'The email with the first report is on its way.'
               : open.length > 0
                 ? `The report was not emailed to the FDA's address, ${open.join(', ')}.`
-                : 'Nobody at the FDA is told: no address is set. Report it on the FDA’s 3911 platform and record that here.'}
+                : 'Nobody at the FDA is told: no address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
+        {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
+          <Link href="/settings/othersettings" className="link">
+            Set the FDA's address
+          </Link>
+        )}
       </span>
       {!told && failed.length > 0 && (
         <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
@@ -97,11 +102,6 @@ function Fda({ incident, told, due }: PartProps) {
         <Button size="xs" onClick={state.open}>
           Reported another way
         </Button>
-      )}
-      {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
-        <Link href="/settings/othersettings" className="link">
-          Set the FDA's address
-        </Link>
       )}
       {told?.how === 'told' && (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>

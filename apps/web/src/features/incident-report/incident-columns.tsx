@@ -66,7 +66,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       label: 'Incident number',
       card: 'line',
       className: 'nowrap',
-      cell: ({ incidentNumber }) => incidentNumber.value ?? <span className="faint">None yet</span>,
+      cell: ({ incidentNumber }) => incidentNumber.value ?? <span className="faint">No number yet</span>,
     },
     {
       key: 'name',
@@ -92,8 +92,8 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       cell: ({ lotNumber }) => (lotNumber.value ? <Code groups={[lotNumber.value]} /> : '–'),
     },
     { key: 'created', label: 'Date created', card: 'foot', className: 'nowrap', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
-    { key: 'by', label: 'Created by', className: 'nowrap c-medium', cell: ({ createdBy }) => createdBy.value },
-    { key: 'location', label: 'Location', className: 'nowrap c-medium', cell: ({ customerLocationName }) => customerLocationName.value },
+    { key: 'by', label: 'Created by', className: 'c-medium', cell: ({ createdBy }) => createdBy.value },
+    { key: 'location', label: 'Location', className: 'c-medium', cell: ({ customerLocationName }) => customerLocationName.value },
     { key: 'state', label: 'State', card: 'mark', className: 'nowrap', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',

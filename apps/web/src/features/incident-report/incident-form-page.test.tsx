@@ -96,7 +96,7 @@ it('reports that are not sent yet: says that they could not be loaded', async ()
 })
 
 describe('two people on one draft', () => {
-  const changed = 'Lee Chen changed this draft on Nov 1, 2026, 4:40 PM. Nothing of it was overwritten.'
+  const changed = 'Lee Chen changed this draft on Nov 1, 2026, 4:40 PM. Nothing was overwritten.'
   function open() {
     let isChanged = false
     const theirs = { ...draft, form: { ...draft.form, nameOfProduct: 'Theirs' }, updatedAt: '2026-11-01T21:40:00.000Z' }

@@ -38,8 +38,8 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
           }
         >
           {isAdmin
-            ? 'The draft stays as it is while you do. Or submit, then report it on the FDA’s 3911 platform.'
-            : 'Your administrator can set it in Settings. Or submit, then report it on the FDA’s 3911 platform.'}
+            ? 'Your draft is kept while you set it. Or submit now, and report it on the FDA’s 3911 platform yourself.'
+            : 'Your administrator can set it in Settings. Or submit now, and report it on the FDA’s 3911 platform yourself.'}
         </Note>
       )}
     </section>

@@ -54,6 +54,8 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const loadedKey = useRef('')
   const [filled, setFilled] = useState<{ name: string; fields: number; movedTo: string | undefined; differs: string[] }>()
   const isDirty = useRef(false)
+  /** What the description was begun with, so that it goes with its package as long as nobody wrote on. */
+  const writtenNotes = useRef('')
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
   const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined, ...quiet })
@@ -159,7 +161,9 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
       wanted.medId === undefined || incidentId !== undefined ? await look({ ...wanted, locationId: locationId || '' }) : undefined
     const found = here ?? (incidentId === undefined ? await look({ ...wanted, locationId: '' }) : undefined)
     const notes = label ? notesOf(label, { isKnown: found !== undefined, order }) : ''
-    const withNotes = (before: IncidentForm) => (before.eventNotes === '' && notes ? { eventNotes: notes } : {})
+    const ownNotes = writtenNotes.current
+    const withNotes = ({ eventNotes }: IncidentForm) => (eventNotes === '' || eventNotes === ownNotes ? { eventNotes: notes } : {})
+    writtenNotes.current = notes
     const said = label ? fieldsOfLabel(label) : {}
     isDirty.current = true
     if (!found) {
@@ -168,6 +172,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
         ...before,
         // Nothing of the package before stays with this one.
         ...(before.epcisSgtinId === null ? {} : nothingOfProduct),
+        ...(label ? nothingOfLabel : {}),
         ...said,
         ...withNotes(before),
         epcisSgtinId: null,
@@ -250,6 +255,7 @@ const PRODUCT_FIELDS = [
   'lotNumber',
   'expiration',
 ] as const satisfies readonly IncidentField[]
+const nothingOfLabel = { serialNumber: '', ndc: '', lotNumber: '', expiration: '' } as const satisfies Partial<IncidentForm>
 const nothingOfProduct = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, EMPTY_INCIDENT_FORM[field]]))
 
 const COMPANY_FIELDS = [
