@@ -63,7 +63,7 @@ describe('the transaction report of an order', () => {
     await t.as(customer.staff).order.updateUndoReceipt({ ...documentId(), receiptId: receiptId ?? 0, reason: 'wrong box' })
     await t.as(customer.lead).order.updateVoidOne({ ...documentId(), reason: 'sent by mistake' })
     const text = (await pages()).join(' ')
-    expect(text).toContain('Taken back: With the whole order')
+    expect(text).toContain('Undone: With the whole order')
     expect(text).toContain('0 of 4 meds')
     expect(text).toContain('This order was voided by Lead Tester')
     expect(text).toContain('sent by mistake')

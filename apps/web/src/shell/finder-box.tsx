@@ -9,7 +9,7 @@ import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
 import { useScanField } from '../features/scan/use-scan-field.ts'
 import { isTextField, useScanner } from '../features/scan/use-scanner.ts'
 import { FinderList } from './finder-list.tsx'
-import { type FinderOption, hitOption, matchPages } from './finder-options.ts'
+import { allResults, type FinderOption, hitOption, matchPages } from './finder-options.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -33,7 +33,8 @@ export function FinderBox() {
 
   const pages = matchPages(wanted, session)
   const fresh = asked === wanted && search.data !== undefined
-  const found = fresh ? search.data.hits.map(hitOption) : []
+  const hits = fresh ? search.data.hits : []
+  const found = [...hits.map(hitOption), ...(isPlain(wanted) ? allResults(wanted, hits) : [])]
   const options = [...pages, ...found]
 
   const go = (option: FinderOption) => {
@@ -142,6 +143,9 @@ export function FinderBox() {
     </div>
   )
 }
+
+/** No barcode: what a list can be searched by. */
+const isPlain = (text: string) => text.length <= 20
 
 function useShortcuts(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

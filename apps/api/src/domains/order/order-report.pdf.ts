@@ -121,7 +121,7 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
   const rows = receipts.map((receipt) => [
     whenOf(receipt, timeZone),
     person(receipt),
-    `${receipt.isUndo ? 'Taken back: ' : ''}${HOW[receipt.how]}`,
+    `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
     `${receipt.isUndo ? '−' : ''}${count(receipt.amount)}`,
   ])
   const columns = [{ name: 'When' }, { name: 'Who' }, { name: 'How' }, { name: 'Meds', as: 'figure' as const }]
