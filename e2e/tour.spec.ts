@@ -30,10 +30,10 @@ const screens = (): [path: string, heading: string][] => [
   ['/incidenttracker', 'Incident Tracker'],
   ['/reports', 'Reports'],
   ['/reports?kind=pedigrees', 'Reports'],
-  ['/settings/changepassword', 'Settings'],
-  ['/settings/othersettings', 'Settings'],
-  ['/settings/security', 'Settings'],
-  ['/settings/scanner', 'Settings'],
+  ['/settings/changepassword', 'Change password'],
+  ['/settings/othersettings', 'Other settings'],
+  ['/settings/security', 'Sign-in and security'],
+  ['/settings/scanner', 'Test my scanner'],
   ['/audit', 'Audit trail'],
   ['/no/such/page', 'Page not found'],
 ]
@@ -48,7 +48,7 @@ describe('every screen', () => {
       ['My Pedigrees', '/searchmeds', 'My Pedigrees'],
       ['Upload An Order', '/orderupload', 'Upload An Order'],
       ['Incident Tracker', '/incidenttracker', 'Incident Tracker'],
-      ['Settings', '/settings/changepassword', 'Settings'],
+      ['Settings', '/settings/changepassword', 'Change password'],
       ['Home', '/', 'Home'],
     ] as const) {
       await menu.getByRole('link', { name: label, exact: true }).click()

@@ -5,7 +5,7 @@ export const finderInput = z.object({ text: z.string().trim().min(1).max(500) })
 
 /** One thing that the box in the header found: where it leads and how it reads. */
 export const finderHit = z.object({
-  kind: z.enum(['med', 'package', 'order', 'lot', 'product']),
+  kind: z.enum(['med', 'package', 'order', 'lot', 'product', 'sender']),
   id: id.nullable(),
   title: z.string(),
   code: z.string().nullable(),

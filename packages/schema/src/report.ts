@@ -25,6 +25,8 @@ export const receivingRow = z.object({
   by: z.string(),
   how: receivedHow,
   isUndo: z.boolean(),
+  /** Its order was voided: it counts in no figure. */
+  isVoided: z.boolean(),
   documentId: id,
   purchaseOrderNumbers: z.array(z.string()),
   senderName: z.string().nullable(),
@@ -36,8 +38,11 @@ export const receivingReport = z.object({
   rows: z.array(receivingRow),
   /** Of the whole range, not of the rows shown. */
   receipts: z.int(),
+  /** Net: less what was undone, and without orders that were voided since. */
   received: z.int(),
   takenBack: z.int(),
+  /** Meds received into orders that were voided since. */
+  voided: z.int(),
   days: z.array(z.object({ day: isoDate, received: z.int(), takenBack: z.int() })),
 })
 export type ReceivingReport = z.infer<typeof receivingReport>

@@ -1,5 +1,6 @@
 import type { Session } from '../access.ts'
 import type { Deps } from '../deps.ts'
+import { printMoment } from './dates.ts'
 
 /** With what, by whom and when a paper was made. */
 export interface Made {
@@ -15,6 +16,5 @@ export function madeNow({ config }: Pick<Deps, 'config'>, session: Session): Mad
 
 /** The end of a paper's footer. */
 export function madeWords({ brand, madeBy, madeAt, timeZone }: Made): string {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(madeAt)
-  return `made with ${brand} by ${madeBy}, ${when} (${timeZone})`
+  return `made with ${brand} by ${madeBy}, ${printMoment(madeAt.toISOString(), timeZone)} (${timeZone})`
 }

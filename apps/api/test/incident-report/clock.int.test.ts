@@ -76,8 +76,8 @@ describe('the 24 hours', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
     expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
-      ['Statement about an incident taken back', 'The FDA', 'told', 'not yet'],
-      ['Statement about an incident taken back', 'Trading partners', 'there are none', 'not yet'],
+      ['Statement about an incident withdrawn', 'The FDA', 'told', 'not yet'],
+      ['Statement about an incident withdrawn', 'Trading partners', 'there are none', 'not yet'],
       ['Who was told of an incident stated', 'Trading partners', 'not yet', 'there are none'],
       ['Who was told of an incident stated', 'The FDA', 'not yet', 'told'],
     ])

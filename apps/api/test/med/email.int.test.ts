@@ -86,7 +86,7 @@ describe('sending a pedigree', () => {
       'Transaction information',
       'Transaction statement',
       'Serial number assigned',
-      'Page 1 of',
+      'Page 1 of 1',
     ])
       expect(text).toContain(words)
   })

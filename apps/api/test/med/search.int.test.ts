@@ -346,6 +346,10 @@ describe('the finder', () => {
     expect((await find('LS26C')).hits).toContainEqual(expect.objectContaining({ kind: 'lot', code: 'LS26C' }))
     expect((await find(order.upload.purchaseOrderNumbers[0] ?? '')).hits).toMatchObject([{ kind: 'order', id: order.id }])
     expect((await find('amoxi')).hits).toContainEqual(expect.objectContaining({ kind: 'product', title: 'Amoxicillin 500 mg' }))
+    const [sender = ''] = (await t.as(customer.staff).order.readOneById({ documentId: order.id })).senderNames
+    expect((await find(sender.slice(2))).hits).toContainEqual(
+      expect.objectContaining({ kind: 'sender', title: sender, href: `/orders?sender=${encodeURIComponent(sender)}&from=any&to=any` }),
+    )
     expect((await find('no such thing')).hits).toEqual([])
   })
 })

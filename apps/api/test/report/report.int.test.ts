@@ -32,10 +32,10 @@ describe('the receiving log', () => {
     const { receiptId } = await receive(2)
     await t.as(customer.staff).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0 })
     const log = await of().readReceiving(week)
-    expect(log).toMatchObject({ receipts: 3, received: 3, takenBack: 1 })
+    expect(log).toMatchObject({ receipts: 3, received: 2, takenBack: 1, voided: 0 })
     expect(log.days).toEqual([
       { day: '2026-05-13', received: 1, takenBack: 0 },
-      { day: '2026-05-14', received: 2, takenBack: 1 },
+      { day: '2026-05-14', received: 1, takenBack: 1 },
     ])
     expect(log.rows.map(({ isUndo, amount }) => [isUndo, amount])).toEqual([
       [true, 1],
@@ -49,6 +49,16 @@ describe('the receiving log', () => {
       purchaseOrderNumbers: ['PO-88213'],
       senderName: 'Northway Wholesale',
     })
+  })
+
+  test('takes off its figures what was received of an order that was voided, and says how much', async () => {
+    await receive(0)
+    await receive(1)
+    await t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
+    const log = await of().readReceiving(week)
+    expect(log).toMatchObject({ receipts: 2, received: 0, voided: 2 })
+    expect(log.rows).toMatchObject([{ isVoided: true }, { isVoided: true }])
+    expect(await of().readPedigrees(week)).toMatchObject({ received: 0 })
   })
 
   test('has its days, both included, and no other', async () => {

@@ -28,8 +28,27 @@ describe('the box in the header', () => {
     await screen.findByText('Lisinopril 10 mg')
     expect(inputs(PATH)).toEqual([{ text: 'or' }])
     const titles = screen.getAllByRole('option').map((option) => option.querySelector('b')?.textContent)
-    expect(titles).toEqual(['My Orders', 'Upload An Order', 'Lisinopril 10 mg', 'Lot A1'])
+    expect(titles).toEqual(['My Orders', 'Upload An Order', 'Lisinopril 10 mg', 'Lot A1', 'All packages with a serial number like this'])
     expect(screen.getByRole('status').textContent).toBe('Read as Serial number ABC123')
+  })
+
+  it('finds pages behind the menu too, senders, and leads to all results', async () => {
+    const sender = {
+      ...lot,
+      kind: 'sender',
+      title: 'Northway Wholesale',
+      code: null,
+      detail: 'Sender, 2 orders',
+      href: '/orders?sender=Northway%20Wholesale',
+    }
+    const order = { ...lot, kind: 'order', id: 7, title: 'Order re-1', code: null, detail: '', href: '/orders/receive/7' }
+    const { history } = show(sender, order)
+    await userEvent.type(box(), 're')
+    await screen.findByText('Northway Wholesale')
+    const titles = screen.getAllByRole('option').map((option) => option.querySelector('b')?.textContent)
+    expect(titles).toEqual(['Report An Incident', 'Reports', 'Northway Wholesale', 'Order re-1', 'All orders with a PO number like this'])
+    await userEvent.click(screen.getByText('All orders with a PO number like this'))
+    expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })
 
   it('is driven by the keys alone', async () => {
@@ -106,10 +125,12 @@ describe('the box in the header', () => {
     show({ ...med, held: 1 }, { ...lot, held: 3 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
-    expect(screen.getAllByRole('option').map((option) => option.querySelector('.badge')?.textContent?.trim())).toEqual([
-      'On hold',
-      '3 on hold',
-    ])
+    expect(
+      screen
+        .getAllByRole('option')
+        .slice(0, 2)
+        .map((option) => option.querySelector('.badge')?.textContent?.trim()),
+    ).toEqual(['On hold', '3 on hold'])
   })
 
   it('says that nothing was found', async () => {

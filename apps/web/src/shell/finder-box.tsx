@@ -9,7 +9,7 @@ import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
 import { useScanField } from '../features/scan/use-scan-field.ts'
 import { isTextField, useScanner } from '../features/scan/use-scanner.ts'
 import { FinderList } from './finder-list.tsx'
-import { type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
+import { allResults, type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -33,7 +33,9 @@ export function FinderBox() {
 
   const pages = matchPages(wanted, session)
   const fresh = asked === wanted && search.data !== undefined
-  const found = !fresh ? [] : search.data.hits.length > 0 ? search.data.hits.map(hitOption) : unknownOptions(wanted)
+  const hits = fresh ? search.data.hits : []
+  const unknown = fresh && hits.length === 0 ? unknownOptions(wanted) : []
+  const found = [...hits.map(hitOption), ...unknown, ...(isPlain(wanted) ? allResults(wanted, hits) : [])]
   const options = [...pages, ...found]
 
   const go = (option: FinderOption) => {
@@ -143,6 +145,9 @@ export function FinderBox() {
     </div>
   )
 }
+
+/** No barcode: what a list can be searched by. */
+const isPlain = (text: string) => text.length <= 20
 
 function useShortcuts(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

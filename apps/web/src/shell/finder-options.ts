@@ -3,7 +3,7 @@ import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
 import { reportHref } from '../features/scan/report-link.ts'
-import { menuItems } from './menu.ts'
+import { type MenuItem, menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
 export interface FinderOption {
@@ -18,17 +18,42 @@ export interface FinderOption {
   stop?: string
 }
 
-/** Menu items whose name has a word that begins with the text. */
+/** Beside the menu, what lies one step behind it. */
+const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right' | 'available'>[] = [
+  ...menuItems,
+  { label: 'Create A Pedigree', path: '/inputmeds', right: 'everyone', available: true },
+  { label: 'Reports', path: '/reports', right: 'everyone', available: true },
+  { label: 'Change password', path: '/settings/changepassword', right: 'everyone', available: true },
+  { label: 'Other settings', path: '/settings/othersettings', right: 'everyone', available: true },
+  { label: 'Sign-in and security', path: '/settings/security', right: 'everyone', available: true },
+  { label: 'Test my scanner', path: '/settings/scanner', right: 'everyone', available: true },
+  { label: 'Audit trail', path: '/audit', right: 'customerAdmin', available: true },
+]
+
+/** Pages whose name has a word that begins with the text. */
 export function matchPages(text: string, session: StoredSession | undefined): FinderOption[] {
   const wanted = text.toLowerCase()
   if (wanted.length < 2) return []
-  return menuItems
+  return pages
     .filter((item) => item.available && mayUse(item.right, session))
     .filter(({ label }) => {
       const name = label.toLowerCase()
       return name.startsWith(wanted) || name.includes(` ${wanted}`)
     })
     .map((item) => ({ key: `page ${item.path}`, title: item.label, code: null, detail: 'Page', href: item.path }))
+}
+
+/** The lists behind what was found: the box shows a few of each kind. */
+export function allResults(text: string, hits: readonly FinderHit[]): FinderOption[] {
+  const has = (...kinds: FinderHit['kind'][]) =>
+    hits.some((hit) => kinds.includes(hit.kind) && !(hit.kind === 'package' && hit.code?.length === 18))
+  const list = (title: string, href: string): FinderOption => ({ key: `all ${href}`, title, code: null, detail: 'All results', href })
+  const value = encodeURIComponent(text)
+  return [
+    ...(has('med', 'package') ? [list('All packages with a serial number like this', `/searchmeds?serialNumber=${value}`)] : []),
+    ...(has('order') ? [list('All orders with a PO number like this', `/orders?po=${value}&from=any&to=any`)] : []),
+    ...(has('product') ? [list('All packages of products with this name', `/searchmeds?medName=${value}`)] : []),
+  ]
 }
 
 export function hitOption(hit: FinderHit): FinderOption {

@@ -100,12 +100,12 @@ export const routes: readonly PageRoute[] = [
   ),
   route(
     '/settings/changepassword',
-    'Settings',
+    'Change password',
     lazy(() => import('../features/auth/change-password-page.tsx')),
   ),
   route(
     '/settings/othersettings',
-    'Settings',
+    'Other settings',
     lazy(() => import('../features/settings/other-settings-page.tsx')),
   ),
   route(
@@ -115,7 +115,7 @@ export const routes: readonly PageRoute[] = [
   ),
   route(
     '/settings/scanner',
-    'Scanner',
+    'Test my scanner',
     lazy(() => import('../features/scan/scanner-page.tsx')),
   ),
   route(

@@ -75,6 +75,15 @@ export function findLots(tx: CustomerTx, lotNumber: string) {
     .execute()
 }
 
+/** Senders whose name contains the text, with how many orders they sent; those with the newest order first. */
+export async function findSenders(tx: CustomerTx, text: string): Promise<{ name: string; orders: number }[]> {
+  const { rows } = await sql<{ name: string; orders: number }>`
+    select name, count(*)::int as orders from "order" o cross join unnest(o.sender_names) as name
+    where o.customer_id = current_customer_id() and o.voided_at is null and position(lower(${text}::text) in lower(name)) > 0
+    group by name order by max(o.time_stamp) desc limit 3`.execute(tx)
+  return rows
+}
+
 export function findOrders(tx: CustomerTx, text: string) {
   return tx
     .selectFrom('order')

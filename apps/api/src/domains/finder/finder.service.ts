@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { listHeld } from '../med/hold.service.ts'
 import { countHeldIn, type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
-import { findContainers, findLots, findOrders, findSerials } from './finder.queries.ts'
+import { findContainers, findLots, findOrders, findSenders, findSerials } from './finder.queries.ts'
 
 /** Finds whatever was scanned or typed into the header's box: a package by barcode or serial number, a container, a lot, an order, a product. */
 export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits: FinderHit[]; readAs: string }> {
@@ -20,6 +20,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
     ...(await medHits(tx, await findSerials(tx, { gtin: undefined, serialNumber: text, isWhole: text.length < 3 }))),
     ...(await findLots(tx, text)).map(lotHit),
     ...(await productHits(tx, text)),
+    ...(text.length < 3 ? [] : (await findSenders(tx, text)).map(senderHit)),
   ]
   return { hits, readAs: text }
 }
@@ -111,6 +112,16 @@ const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): Finder
   detail: `${order.senderNames.join(', ')}, ${order.amountReceived} of ${order.amountOfMeds} received`,
   href: `/orders/receive/${order.id}`,
   held: order.amountHeld,
+})
+
+const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[number]): FinderHit => ({
+  kind: 'sender',
+  id: null,
+  title: name,
+  code: null,
+  detail: `Sender, ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`,
+  href: `/orders?sender=${encodeURIComponent(name)}&from=any&to=any`,
+  held: 0,
 })
 
 const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit => ({

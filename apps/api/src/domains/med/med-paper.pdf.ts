@@ -1,11 +1,27 @@
 import type { Pedigree } from '@seriatim/schema'
-import { printDay, printMoment } from '../../print/dates.ts'
+import { printDay, printDaysIn, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { Paper, PaperDocument } from './med-paper.service.ts'
 import type { Transaction } from './med-transaction.rules.ts'
 import { partyBlock, statement, TRANSACTION_CSS } from './transaction.pdf.ts'
+
+/** One package fits on one page, unless it has been through many hands. */
+const COMPACT = `
+html{font-size:8.6pt;line-height:1.35}
+.top{margin-bottom:7pt;padding-bottom:4pt}
+h1{font-size:15pt}
+h2{font-size:10.5pt;margin:8pt 0 3pt}
+p{margin-bottom:3pt}
+.facts{grid-template-columns:repeat(3,1fr);gap:3pt 12pt}
+.facts div{padding-bottom:2pt}
+td{padding:2pt 5pt}
+th{padding:2.5pt 5pt}
+table{margin:2pt 0 4pt}
+.two{margin:2pt 0 4pt}
+.whole{white-space:nowrap}
+`
 
 /** A name that sorts with its like and is safe everywhere. `pedigree-10K7M3Q92X41B8.pdf` */
 export function paperName({ pedigree: { med } }: Paper): string {
@@ -24,7 +40,7 @@ export function pedigreeSheet({ pedigree, documents }: Paper, made: Made): Sheet
     title: redbookDetail.medName ?? 'Product not named',
     footer: `Serial ${med.serialNumber} · ${madeWords(made)}`,
     body: html`${product(pedigree)}${documents.length ? documents.map(transactionPart) : ownRecord(pedigree)}${history(pedigree, made.timeZone)}${attached(pedigree)}`,
-    css: TRANSACTION_CSS,
+    css: TRANSACTION_CSS + COMPACT,
   }
 }
 
@@ -50,7 +66,7 @@ function product({
     ['Dosage form', dosageFormType],
     ['Container size', netContentDescription],
     ['Number of containers', amountOfChildren > 0 ? `1 package that holds ${amountOfChildren}` : '1'],
-    ...(around.length ? [['Came in', html`<span class="code">${around.join('\n')}</span>`] as const] : []),
+    ...(around.length ? [['Packed in', html`<span class="code">${around.join('\n')}</span>`] as const] : []),
   ])}`
 }
 
@@ -83,10 +99,10 @@ function history(pedigree: Pedigree, timeZone: string): Html {
   const entries = custodyOf(pedigree)
   if (!entries.length) return html``
   const rows = entries.map(({ at, what, detail, party: { name, gln, place } }) => [
-    at ? printMoment(at, timeZone) : 'not dated',
-    html`<b>${what}</b>${detail ? html`<br><span class="quiet">${detail}</span>` : null}`,
+    at ? html`<span class="whole">${printMoment(at, timeZone)}</span>` : 'not dated',
+    html`<b>${what}</b>${detail ? html`<br><span class="quiet">${printDaysIn(detail)}</span>` : null}`,
     html`${name ?? 'not named'}${place ? html`<br><span class="quiet">${place}</span>` : null}`,
-    gln,
+    gln && html`<span class="whole">${gln}</span>`,
   ])
   return html`<h2>History, newest first</h2>${table('', [{ name: 'When' }, { name: 'What' }, { name: 'Where' }, { name: 'GLN', as: 'code' }], rows)}`
 }

@@ -6,7 +6,7 @@ export function partyBlock(one: Party | null): Html {
   if (!one) return html`<p class="party">not stated</p>`
   const town = [one.city, one.state, one.postalCode].filter(Boolean).join(' ')
   const lines = [one.streetAddressOne, one.streetAddressTwo, town, one.countryCode].filter((line): line is string => Boolean(line))
-  const gln = one.gln ? html`<span class="quiet">GLN</span> <span class="code">${one.gln}</span>` : null
+  const gln = one.gln ? html`<span class="whole"><span class="quiet">GLN</span> <span class="code">${one.gln}</span></span>` : null
   return html`<p class="party"><b>${one.name ?? 'Name not stated'}</b>${lines.map((line) => html`${line}<br>`)}${lines.length ? null : html`<span class="quiet">address not stated</span><br>`}${gln}</p>`
 }
 
@@ -27,4 +27,4 @@ export function statement({
 
 /** Rules for `partyBlock` and `statement`. */
 export const TRANSACTION_CSS =
-  '.party{margin:0}.party b{display:block}.two{display:grid;grid-template-columns:1fr 1fr;gap:14pt;margin:4pt 0 6pt}.quote{border-left:2pt solid #bfbeb8;padding-left:8pt;white-space:pre-line}'
+  '.whole{white-space:nowrap}.party{margin:0}.party b{display:block}.two{display:grid;grid-template-columns:1fr 1fr;gap:14pt;margin:4pt 0 6pt}.quote{border-left:2pt solid #bfbeb8;padding-left:8pt;white-space:pre-line}'

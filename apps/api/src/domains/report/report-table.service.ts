@@ -34,13 +34,14 @@ const when = ({ timeZone }: Session) => {
 
 const READERS: Record<ReportKind, Reader> = {
   receiving: async (tx, session, range, limit) => {
-    const { rows, receipts, received, takenBack } = await readReceiving(tx, session, range, limit + 1)
+    const { rows, receipts, received, takenBack, voided } = await readReceiving(tx, session, range, limit + 1)
     const { name, cell } = when(session)
     return {
       totals: [
         ['Receipts', count(receipts)],
-        ['Meds received', count(received)],
-        ['Meds taken back', count(takenBack)],
+        ['Meds received, net', count(received)],
+        ['Meds undone', count(takenBack)],
+        ['Meds in orders voided since', count(voided)],
       ],
       columns: [
         { name },
@@ -56,7 +57,7 @@ const READERS: Record<ReportKind, Reader> = {
         .map((row) => [
           cell(row.at),
           row.by,
-          row.isUndo ? `Taken back: ${RECEIVED_HOW[row.how]}` : RECEIVED_HOW[row.how],
+          `${row.isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[row.how]}${row.isVoided ? ' (order voided since)' : ''}`,
           row.purchaseOrderNumbers.join(', '),
           row.senderName,
           row.locationName,

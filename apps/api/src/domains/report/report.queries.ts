@@ -20,6 +20,8 @@ export interface ReceiptLine {
   at: Date
   how: ReceivedHow
   isUndo: boolean
+  /** Its order was voided: it counts in no figure. */
+  isVoided: boolean
   amount: number
   documentId: number
   purchaseOrderNumbers: string[]
@@ -32,7 +34,7 @@ export interface ReceiptLine {
 /** Receipts and what was taken back of them, newest first. */
 export async function listReceiptLines(tx: CustomerTx, { from, to, locationId }: Span, limit: number): Promise<ReceiptLine[]> {
   const { rows } = await sql<ReceiptLine>`
-    select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", r.amount, r.document_id as "documentId",
+    select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", o.voided_at is not null as "isVoided", r.amount, r.document_id as "documentId",
       o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names[1] as "senderName", u.first_name as "firstName", u.last_name as "lastName",
       l.name as "locationName"
     from receipt r
@@ -47,16 +49,20 @@ export async function listReceiptLines(tx: CustomerTx, { from, to, locationId }:
 export interface ReceiptDay {
   day: string
   receipts: number
+  /** Less what was undone, and without orders that were voided since. */
   received: number
   takenBack: number
+  voided: number
 }
 
 export async function sumReceipts(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<ReceiptDay[]> {
   const { rows } = await sql<ReceiptDay>`
     select ${dayIn('r.at', timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
-      coalesce(sum(r.amount) filter (where r.undoes_id is null), 0)::int as received,
-      coalesce(sum(r.amount) filter (where r.undoes_id is not null), 0)::int as "takenBack"
+      coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is null), 0)::int as received,
+      coalesce(sum(r.amount) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
+      coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is not null), 0)::int as voided
     from receipt r
+    join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
     where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
     group by 1 order by 1`.execute(tx)
   return rows

@@ -20,6 +20,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
     receipts: sum(days, (day) => day.receipts),
     received: sum(days, (day) => day.received),
     takenBack: sum(days, (day) => day.takenBack),
+    voided: sum(days, (day) => day.voided),
     days: days.map(({ day, received, takenBack }) => ({ day, received, takenBack })),
   }
 }
@@ -28,7 +29,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
   const span = spanOf(range, session)
   const made = byDay([...(await sumImported(tx, span)), ...(await sumTypedIn(tx, span))])
-  const received = new Map((await sumReceipts(tx, span)).map((day) => [day.day, day.received - day.takenBack]))
+  const received = new Map((await sumReceipts(tx, span)).map((day) => [day.day, day.received]))
   const sent = byDay(await sumSent(tx, span))
   const days = [...new Set([...made.keys(), ...received.keys(), ...sent.keys()])].sort().map((day) => ({
     day,

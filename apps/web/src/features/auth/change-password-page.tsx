@@ -19,7 +19,7 @@ export default function ChangePasswordPage() {
     onSuccess: () => setRound((n) => n + 1),
   })
   return (
-    <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+    <Page title="Change password" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Change password' }]}>
       <SettingsTabs />
       <Card title="Change password" className="settings-card">
         <div className="card-body">

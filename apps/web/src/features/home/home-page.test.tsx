@@ -29,3 +29,25 @@ it.each(queries)('home says that %s failed, and asks again', async (failing, wor
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
+
+it.each([
+  [0, /^No orders yet\./],
+  [3, /^Nothing is left to receive\./],
+])('home of a customer with %i orders ever, none of them open, says so', async (orders, words) => {
+  showApp('/', {
+    answers: {
+      ...Object.fromEntries(
+        queries.map(([path]) => [path, () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])]),
+      ),
+      'order.readManySearch': () => ({ items: [], nextCursor: null }),
+      'order.readTotals': (input: { open?: boolean }) => ({
+        orders: input.open ? 0 : orders,
+        complete: orders,
+        amountOfMeds: 0,
+        amountNotReceived: 0,
+      }),
+      'incidentReport.readWarnings': () => ({ count: 0 }),
+    } as never,
+  })
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -18,10 +18,10 @@ import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 const tiles = [
   { path: '/searchmeds', label: 'My Pedigrees', words: 'Find a package by serial, NDC, name or lot' },
   { path: '/inputmeds', label: 'Create A Pedigree', words: 'Scan or type a package that came without a file' },
-  { path: '/sendapedigree', label: 'Send a Pedigree', words: "E-mail a package's history" },
+  { path: '/sendapedigree', label: 'Send a Pedigree', words: "Email a package's history" },
   { path: '/reportanincident', label: 'Report An Incident', words: 'Form 3911 for a suspect product' },
   { path: '/incidenttracker', label: 'Incident Tracker', words: 'What was reported, and what came back' },
-  { path: '/exceptions', label: 'Document Exceptions', words: 'Files that need mending' },
+  { path: '/exceptions', label: 'Document Exceptions', words: 'Files that need fixing' },
 ] as const
 
 export default function HomePage() {

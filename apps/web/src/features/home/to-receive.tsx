@@ -42,19 +42,7 @@ type OrderRow = Outputs['order']['readManySearch']['items'][number]
 
 function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
   if (orders?.length === 0) {
-    return (
-      <div className="card">
-        <EmptyState
-          action={
-            <Button component={Link} href="/orderupload">
-              Upload An Order
-            </Button>
-          }
-        >
-          Everything is received. Orders that your wholesalers send will be listed here.
-        </EmptyState>
-      </div>
-    )
+    return <NothingOpen />
   }
   return (
     <ul className="card" aria-busy={!orders}>
@@ -68,6 +56,28 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
             </li>
           ))}
     </ul>
+  )
+}
+
+/** No order yet is not the same as nothing left of those that came. */
+function NothingOpen() {
+  const ever = trpc.order.readTotals.useQuery({}, { meta: { quiet: true } })
+  if (ever.isPending) return <div className="card work-wait" aria-busy="true" />
+  const isFirst = ever.data?.orders === 0
+  return (
+    <div className="card">
+      <EmptyState
+        action={
+          <Button component={Link} href="/orderupload">
+            Upload An Order
+          </Button>
+        }
+      >
+        {isFirst
+          ? 'No orders yet. Upload the EPCIS file that your wholesaler sent you; its packages will be listed here, ready to receive.'
+          : 'Nothing is left to receive. New orders will be listed here.'}
+      </EmptyState>
+    </div>
   )
 }
 

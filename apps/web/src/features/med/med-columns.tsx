@@ -14,9 +14,11 @@ const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
 export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${countOf(meds, 'med')}`
 export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
+export const isExpired = (day: string | null) => day !== null && day < dayOf(new Date())
+
 /** The day, and in words where it is over. */
 function Expires({ day }: { day: string | null }) {
-  if (!day || day >= dayOf(new Date())) return formatDate(day)
+  if (!isExpired(day)) return formatDate(day)
   return (
     <span className="stop nowrap is-expired">
       <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> {formatDate(day)}
@@ -26,7 +28,7 @@ function Expires({ day }: { day: string | null }) {
 }
 
 /** What is in quarantine or was entered by mistake is told so beside its name, wherever it is listed. */
-function Name({ med: { medName, strengthDescription, isVoided, isHeld, package: inside } }: { med: MedRow }) {
+function Name({ med: { expirationDate, medName, strengthDescription, isVoided, isHeld, package: inside } }: { med: MedRow }) {
   return (
     <>
       {isHeld && (
@@ -37,6 +39,11 @@ function Name({ med: { medName, strengthDescription, isVoided, isHeld, package: 
       {isVoided && (
         <>
           <Badge meaning="stop">Voided</Badge>{' '}
+        </>
+      )}
+      {isExpired(expirationDate) && (
+        <>
+          <Badge meaning="stop">Expired</Badge>{' '}
         </>
       )}
       {inside && (

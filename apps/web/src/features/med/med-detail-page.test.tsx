@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 
@@ -167,6 +167,23 @@ describe('pedigree detail', () => {
     const { inputs } = show({}, `/meddetail/4${flag && `?isEpcisGenerated=${flag}`}`)
     await screen.findByRole('heading', { name: 'Facts' })
     expect(inputs('med.readOneById')).toEqual([input])
+  })
+
+  it('takes what is known along to the report, and has its paper as a file', async () => {
+    const saved = vi.fn()
+    showApp('/meddetail/4', {
+      answers: {
+        'med.readOneById': () => pedigree(),
+        'med.readOnePaper': (input: unknown) => (saved(input), { filename: 'p.pdf', base64: '' }),
+      },
+    })
+    const links = await screen.findAllByRole('link', { name: 'Report An Incident' })
+    expect(links.map((link) => link.getAttribute('href'))).toContain(
+      '/reportanincident?serial=10K7M3Q92X41B8&gtin=00303999952306&ndc=03999-9523-0&lot=M6604C&expiry=2028-04-30&order=7',
+    )
+    const [button] = screen.getAllByRole('button', { name: 'Download PDF' })
+    if (button) await userEvent.click(button)
+    await waitFor(() => expect(saved).toHaveBeenCalledWith({ medId: 4 }))
   })
 
   it('tells the history by who had it, newest first', async () => {

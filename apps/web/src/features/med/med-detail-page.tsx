@@ -1,7 +1,10 @@
 import './attachments.css'
 import './med.css'
 import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useRoute, useSearch } from 'wouter'
+import { saveBase64 } from '../../api/download.ts'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +18,7 @@ import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
 import { MedAttachments } from './attachments.tsx'
-import { packageWords } from './med-columns.tsx'
+import { isExpired, packageWords } from './med-columns.tsx'
 import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedIncidents } from './med-incidents.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
@@ -48,24 +51,18 @@ export default function MedDetailPage() {
         data && (
           <>
             <VoidMed pedigree={data} />
-            {!data.isHeld && <HoldButton target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
-            {!data.voided && (
-              <Button component={Link} href={sendPath(data)} variant="filled">
-                Send A Pedigree
-              </Button>
-            )}
+            <Quiet pedigree={data} />
+            {!data.voided && <Send pedigree={data} />}
           </>
         )
       }
-      thumb={
-        data &&
-        !data.voided && (
-          <Button component={Link} href={sendPath(data)} variant="filled">
-            Send A Pedigree
-          </Button>
-        )
-      }
+      thumb={data && !data.voided && <Send pedigree={data} />}
     >
+      {data && (
+        <div className="med-actions">
+          <Quiet pedigree={data} />
+        </div>
+      )}
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && <HoldNotes medId={data.med.id} />}
       {data ? (
@@ -99,6 +96,51 @@ export default function MedDetailPage() {
 /** The id goes with it, because a serial number is unique only within its GTIN. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
+/** Reporting and holding are as near on a phone as at the desk. */
+function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
+  const utils = trpc.useUtils()
+  const [printing, setPrinting] = useState(false)
+  const print = async () => {
+    setPrinting(true)
+    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0 }).catch(() => undefined) // said by the one place of errors
+    if (paper) saveBase64(paper, 'application/pdf')
+    setPrinting(false)
+  }
+  return (
+    <>
+      <Button component={Link} href={reportPath(data)}>
+        Report An Incident
+      </Button>
+      {!data.isHeld && <HoldButton target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
+      <Button loading={printing} leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />} onClick={() => void print()}>
+        Download PDF
+      </Button>
+    </>
+  )
+}
+
+function Send({ pedigree }: { pedigree: Pedigree }) {
+  return (
+    <Button component={Link} href={sendPath(pedigree)} variant="filled">
+      Send A Pedigree
+    </Button>
+  )
+}
+
+/** What is known of it goes along, so that nothing is typed twice. */
+function reportPath({ med, orders }: Pedigree): string {
+  const known = {
+    serial: med.serialNumber,
+    gtin: med.gtin,
+    ndc: med.ndc,
+    lot: med.lotNumber,
+    expiry: med.expirationDate,
+    order: orders[0]?.documentId,
+  }
+  const address = new URLSearchParams(Object.entries(known).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+  return `/reportanincident?${address}`
+}
+
 function Lede({
   pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isEpcisGenerated, package: inside },
 }: {
@@ -110,6 +152,7 @@ function Lede({
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
       {isHeld && <HeldBadge />}
+      {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (
         <Badge meaning="done">Received {formatDate(received.at)}</Badge>

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
-import { sentenceOf } from '../../api/query-client.ts'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
@@ -14,7 +14,13 @@ import type { Pedigree } from './med-facts.tsx'
 const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
 
 /** The mail, and beside it the paper that goes with it. No checks here but the semicolons (P1 §5): the server says what is wrong. */
-export function SendForm({ pedigree }: { pedigree: Pedigree }) {
+export function SendForm({
+  pedigree,
+  sent,
+}: {
+  pedigree: Pedigree /** The record of what was sent, beneath the form. */
+  sent?: ReactNode
+}) {
   const { med, redbookDetail, attachments } = pedigree
   const [to, setTo] = useState('')
   const [cc, setCc] = useState('')
@@ -24,6 +30,7 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
   const [ticked, setTicked] = useState<readonly number[]>([])
   const email = trpc.med.emailOne.useMutation({ meta: { done: 'The pedigree is on its way.', quiet: true } })
   const utils = trpc.useUtils()
+  const wrong = email.error ? faultOf(email.error, cc) : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (email.isPending) return
@@ -41,59 +48,73 @@ export function SendForm({ pedigree }: { pedigree: Pedigree }) {
   const tick = (id: number) => setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
   return (
     <div className="send-columns">
-      <form className="card send-form" aria-label="Email" onSubmit={send} noValidate>
-        <TextInput
-          label="To"
-          description="Several addresses with a semicolon between them"
-          value={to}
-          autoComplete="email"
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        <TextInput label="Cc" value={cc} autoComplete="off" onChange={(event) => setCc(event.currentTarget.value)} />
-        <TextInput label="Subject" value={subject} maxLength={500} onChange={(event) => setSubject(event.currentTarget.value)} />
-        <Textarea label="Message" rows={6} value={body} maxLength={20_000} onChange={(event) => setBody(event.currentTarget.value)} />
-        <fieldset className="send-files">
-          <legend>Attachments</legend>
-          <p>
-            <IconFileText className="ic ic-16" aria-hidden="true" /> The pedigree as a PDF goes with every mail.
-          </p>
-          {attachments.length === 0 ? (
-            <p className="muted">
-              This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
+      <div className="send-left">
+        <form className="card send-form" aria-label="Email" onSubmit={send} noValidate>
+          <TextInput
+            label="To"
+            description="Several addresses with a semicolon between them"
+            value={to}
+            error={wrong?.to}
+            autoComplete="email"
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <TextInput label="Cc" value={cc} error={wrong?.cc} autoComplete="off" onChange={(event) => setCc(event.currentTarget.value)} />
+          <TextInput label="Subject" value={subject} maxLength={500} onChange={(event) => setSubject(event.currentTarget.value)} />
+          <Textarea label="Message" rows={6} value={body} maxLength={20_000} onChange={(event) => setBody(event.currentTarget.value)} />
+          <fieldset className="send-files">
+            <legend>Attachments</legend>
+            <p>
+              <IconFileText className="ic ic-16" aria-hidden="true" /> The pedigree as a PDF goes with every mail.
             </p>
-          ) : (
-            attachments.map(({ id, filename, contentType, size }) => (
+            {attachments.length === 0 ? (
+              <p className="muted">
+                This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
+              </p>
+            ) : (
+              attachments.map(({ id, filename, contentType, size }) => (
+                <Checkbox
+                  key={id}
+                  label={filename}
+                  description={`${fileKind(contentType)}, ${formatSize(size)}`}
+                  checked={ticked.includes(id)}
+                  onChange={() => tick(id)}
+                />
+              ))
+            )}
+          </fieldset>
+          {pedigree.isHeld && (
+            <Note meaning="stop" title="This med is on hold">
               <Checkbox
-                key={id}
-                label={filename}
-                description={`${fileKind(contentType)}, ${formatSize(size)}`}
-                checked={ticked.includes(id)}
-                onChange={() => tick(id)}
+                label="Send its pedigree all the same"
+                checked={evenHeld}
+                onChange={(event) => setEvenHeld(event.currentTarget.checked)}
               />
-            ))
+            </Note>
           )}
-        </fieldset>
-        {pedigree.isHeld && (
-          <Note meaning="stop" title="This med is on hold">
-            <Checkbox
-              label="Send its pedigree all the same"
-              checked={evenHeld}
-              onChange={(event) => setEvenHeld(event.currentTarget.checked)}
-            />
-          </Note>
-        )}
-        {email.error && (
-          <p className="error" role="alert">
-            {sentenceOf(email.error)}
-          </p>
-        )}
-        <Button type="submit" variant="filled" loading={email.isPending}>
-          Send Pedigree
-        </Button>
-      </form>
+          {wrong?.form && (
+            <p className="error" role="alert">
+              {wrong.form}
+            </p>
+          )}
+          <Button type="submit" variant="filled" loading={email.isPending}>
+            Send Pedigree
+          </Button>
+        </form>
+        {sent}
+      </div>
       <Paper medId={med.id} serialNumber={med.serialNumber} />
     </div>
   )
+}
+
+/** Which field the server's sentence is about; the form as a whole where it is about none. */
+function faultOf(error: Parameters<typeof sentenceOf>[0], cc: string): { to?: string; cc?: string; form?: string } {
+  const sentence = sentenceOf(error)
+  const key = keyOf(error)
+  if (key === 'mail_without_recipient' || key === 'mail_too_many_recipients') return { to: sentence }
+  if (key !== 'mail_address_invalid') return { form: sentence }
+  const bad = /^"(.*)"/s.exec(sentence)?.[1]
+  return bad && cc.includes(bad) ? { cc: sentence } : { to: sentence }
 }
 
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {

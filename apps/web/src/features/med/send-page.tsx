@@ -77,8 +77,11 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   return (
     <>
       <Others found={data} medId={pedigree.data.med.id} />
-      <SendForm key={pedigree.data.med.id} pedigree={pedigree.data} />
-      <SentMails medId={pedigree.data.med.id} isHeld={pedigree.data.isHeld} />
+      <SendForm
+        key={pedigree.data.med.id}
+        pedigree={pedigree.data}
+        sent={<SentMails medId={pedigree.data.med.id} isHeld={pedigree.data.isHeld} />}
+      />
     </>
   )
 }

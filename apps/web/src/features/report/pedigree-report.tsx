@@ -43,7 +43,9 @@ export function PedigreeActivity({ range }: { range: Range }) {
     >
       <section aria-labelledby="report-days">
         <h2 id="report-days">By day</h2>
-        <p className="muted">Made: listed by an order or typed in. Received: less what was taken back. Sent: pedigrees e-mailed.</p>
+        <p className="muted">
+          Made: listed by an order or typed in. Received: less what was undone, without voided orders. Sent: pedigrees emailed.
+        </p>
         <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
       </section>
     </ReportPart>

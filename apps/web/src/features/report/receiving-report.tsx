@@ -9,14 +9,25 @@ type Report = Outputs['report']['readReceiving']
 
 const days: Column<Report['days'][number]>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
-  { key: 'received', label: 'Meds received', align: 'end', card: 'foot', cell: ({ received }) => <Amount n={received} of="received" /> },
-  { key: 'takenBack', label: 'Taken back', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="taken back" /> },
+  {
+    key: 'received',
+    label: 'Meds received, net',
+    align: 'end',
+    card: 'foot',
+    cell: ({ received }) => <Amount n={received} of="received" />,
+  },
+  { key: 'takenBack', label: 'Undone', align: 'end', card: 'state', cell: ({ takenBack }) => <Amount n={takenBack} of="undone" /> },
 ]
 
 const receipts: Column<Report['rows'][number]>[] = [
   { key: 'at', label: 'When', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
   { key: 'by', label: 'Who', card: 'title', cell: ({ by }) => by },
-  { key: 'how', label: 'How', card: 'state', cell: ({ how, isUndo }) => (isUndo ? `Taken back: ${RECEIVED_HOW[how]}` : RECEIVED_HOW[how]) },
+  {
+    key: 'how',
+    label: 'How',
+    card: 'state',
+    cell: ({ how, isUndo, isVoided }) => `${isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[how]}${isVoided ? ' (order voided since)' : ''}`,
+  },
   {
     key: 'order',
     label: 'Order',
@@ -44,8 +55,9 @@ export function ReceivingReport({ range }: { range: Range }) {
       isEmpty={data?.rows.length === 0}
       totals={[
         [formatCount(data?.receipts ?? 0), data?.receipts === 1 ? 'receipt' : 'receipts'],
-        [formatCount(data?.received ?? 0), 'meds received'],
-        [formatCount(data?.takenBack ?? 0), 'taken back'],
+        [formatCount(data?.received ?? 0), data?.received === 1 ? 'med received, net' : 'meds received, net'],
+        [formatCount(data?.takenBack ?? 0), 'undone'],
+        ...(data?.voided ? [[formatCount(data.voided), 'in orders voided since'] as const] : []),
       ]}
       chart={{
         by: 'day',
@@ -55,8 +67,8 @@ export function ReceivingReport({ range }: { range: Range }) {
           takenBack: known.get(day)?.takenBack ?? 0,
         })),
         series: [
-          { name: 'received', label: 'Meds received', color: 'var(--action)' },
-          { name: 'takenBack', label: 'Taken back', color: 'var(--attention)' },
+          { name: 'received', label: 'Meds received, net', color: 'var(--action)' },
+          { name: 'takenBack', label: 'Undone', color: 'var(--attention)' },
         ],
       }}
     >

@@ -10,6 +10,8 @@ export interface ChartProps {
 
 /** Bars of what the tables beside it say: it is hidden from screen readers, which have those. */
 export default function ReportChart({ data, by, series }: ChartProps) {
+  const [only] = data
+  if (data.length === 1 && only) return <OneBar only={only} series={series} />
   return (
     <div className="report-chart" aria-hidden="true">
       <BarChart
@@ -29,5 +31,24 @@ export default function ReportChart({ data, by, series }: ChartProps) {
         maxBarWidth={36}
       />
     </div>
+  )
+}
+
+/** Of a single day, or a single state: one lying bar for each figure, with its number. */
+function OneBar({ only, series }: { only: ChartProps['data'][number]; series: ChartProps['series'] }) {
+  const figures = series.map(({ name, label, color }) => ({ name, label, color, amount: Number(only[name] ?? 0) }))
+  const most = Math.max(1, ...figures.map(({ amount }) => amount))
+  return (
+    <dl className="report-bars" aria-hidden="true">
+      {figures.map(({ name, label, color, amount }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="report-bar" style={{ width: `${(Math.max(0, amount) / most) * 100}%`, background: color }} />
+            <b>{amount.toLocaleString('en-US')}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

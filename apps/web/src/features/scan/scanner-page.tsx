@@ -26,7 +26,10 @@ export default function ScannerPage() {
     toast.done('Your scanner was learned. This device keeps it.')
   })
   return (
-    <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+    <Page
+      title="Test my scanner"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}
+    >
       <SettingsTabs />
       <div className="scanner">
         <Arrived take={shown} isWhole={last !== undefined && last === shown} />

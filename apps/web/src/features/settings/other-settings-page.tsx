@@ -14,7 +14,7 @@ import { AddressForm } from './address-form.tsx'
 export default function OtherSettingsPage() {
   const isAdmin = isCustomerAdmin(useSession())
   return (
-    <Page title="Settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }]}>
+    <Page title="Other settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Other settings' }]}>
       <SettingsTabs />
       <div className="settings">
         <SuspectAddress />

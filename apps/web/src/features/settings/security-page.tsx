@@ -8,7 +8,7 @@ import { Sessions } from './sessions.tsx'
 export default function SecurityPage() {
   return (
     <Page
-      title="Settings"
+      title="Sign-in and security"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
     >
       <SettingsTabs />
