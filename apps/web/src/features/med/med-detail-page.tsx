@@ -46,7 +46,7 @@ export default function MedDetailPage() {
         data && (
           <>
             <VoidMed pedigree={data} />
-            {!data.isHeld && <HoldButton target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
+            {!data.isHeld && <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
             {!data.voided && (
               <Button component={Link} href={sendPath(data)} variant="filled">
                 Send A Pedigree
