@@ -172,6 +172,9 @@ async function locate(
   return located
 }
 
+/** The trail names so many packages; `receipt_label` has them all. */
+const AUDITED = 100
+
 /** Held meds are named in an answer, but not by the thousand. */
 const HELD_NAMED = 1000
 
@@ -208,7 +211,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
         expired: standing.expired,
         receiptId,
         ...(reason ? { reason } : {}),
-        ...(kept.length ? { labels: kept.map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
+        ...(kept.length ? { labels: kept.slice(0, AUDITED).map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
       },
     })
   }

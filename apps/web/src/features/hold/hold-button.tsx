@@ -14,14 +14,19 @@ interface HoldDialogProps {
   /** `serial 10K7…`: what is held. */
   name: ReactNode
   onDone?: () => void
+  /** The page says itself that it is on hold. */
+  isShown?: boolean
 }
 
 /** Puts something into quarantine, with the reason that everybody will read. */
-export function HoldDialog({ opened, onClose, target, name, onDone }: HoldDialogProps) {
-  const place = useDialogMutation(trpc.med.createOneHold.useMutation({ meta: { touches: ['med', 'order', 'finder'] } }), () => {
-    onClose()
-    onDone?.()
-  })
+export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: HoldDialogProps) {
+  const place = useDialogMutation(
+    trpc.med.createOneHold.useMutation({ meta: { ...(isShown ? {} : { done: 'On hold.' }), touches: ['med', 'order', 'finder'] } }),
+    () => {
+      onClose()
+      onDone?.()
+    },
+  )
   return (
     <ReasonDialog
       opened={opened}
@@ -44,7 +49,7 @@ export function HoldButton({
   target,
   name,
   label = 'Put on hold…',
-  onDone,
+  ...rest
 }: Omit<HoldDialogProps, 'opened' | 'onClose'> & { label?: string }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -52,7 +57,7 @@ export function HoldButton({
       <Button leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <HoldDialog opened={asking} onClose={() => setAsking(false)} target={target} name={name} {...(onDone ? { onDone } : {})} />
+      <HoldDialog opened={asking} onClose={() => setAsking(false)} target={target} name={name} {...rest} />
     </>
   )
 }

@@ -174,7 +174,10 @@ describe('pedigree detail', () => {
     showApp('/meddetail/4', {
       answers: {
         'med.readOneById': () => pedigree(),
-        'med.readOnePaper': (input: unknown) => (saved(input), { filename: 'p.pdf', base64: '' }),
+        'med.readOnePaper': (input: unknown) => {
+          saved(input)
+          return { filename: 'p.pdf', base64: '' }
+        },
       },
     })
     const links = await screen.findAllByRole('link', { name: 'Report An Incident' })

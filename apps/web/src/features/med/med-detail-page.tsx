@@ -111,7 +111,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
       <Button component={Link} href={reportPath(data)}>
         Report An Incident
       </Button>
-      {!data.isHeld && <HoldButton target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
+      {!data.isHeld && <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
       <Button loading={printing} leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />} onClick={() => void print()}>
         Download PDF
       </Button>

@@ -70,6 +70,7 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
       <NotShipped index={index} />
       <ReceiptList documentId={index.documentId} undo={undo} />
       <HoldDialog
+        isShown
         opened={holding.opened}
         onClose={() => setHolding(({ line: at }) => ({ line: at, opened: false }))}
         target={{ documentId: index.documentId, line: holding.line }}
