@@ -39,7 +39,7 @@ function OneBar({ only, series }: { only: ChartProps['data'][number]; series: Ch
   const figures = series.map(({ name, label, color }) => ({ name, label, color, amount: Number(only[name] ?? 0) }))
   const most = Math.max(1, ...figures.map(({ amount }) => amount))
   return (
-    <dl className="report-bars" aria-hidden="true">
+    <dl className="report-bars">
       {figures.map(({ name, label, color, amount }) => (
         <div key={name}>
           <dt>{label}</dt>
