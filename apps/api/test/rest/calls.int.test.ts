@@ -99,8 +99,8 @@ describe('lists', () => {
       seen.push(...page.json.map((med: { id: number }) => med.id))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
-    expect(seen).toHaveLength(12)
-    expect(new Set(seen).size).toBe(12)
+    expect(seen).toHaveLength(8)
+    expect(new Set(seen).size).toBe(8)
   })
 
   test('[REST-012] a location’s meds, and not another’s', async () => {

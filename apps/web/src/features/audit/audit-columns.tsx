@@ -6,9 +6,10 @@ import { formatDateTime } from '../../ui/format.ts'
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
 /** Where what a line is about can be looked at. */
-function addressOf({ kind, subjectId }: AuditRow): string | undefined {
+function addressOf({ kind, subjectId, action }: AuditRow): string | undefined {
   if (subjectId === null) return undefined
-  if (kind === 'order') return `/orders/receive/${subjectId}`
+  // An order has the id of its document.
+  if (kind === 'order' || action === 'order.import') return `/orders/receive/${subjectId}`
   if (kind === 'med') return `/meddetail/${subjectId}`
   if (kind === 'incident') return `/incidenttracker?incident=${subjectId}`
   if (kind === 'upload') return `/orderupload?upload=${subjectId}`
@@ -35,7 +36,7 @@ function About({ row }: { row: AuditRow }) {
   // Who did something to themselves is named beside it already.
   const name =
     subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return <span className="faint">–</span>
+  if (!name) return <span className="faint hide-s">–</span>
   return <span className="audit-about">{address ? <Link href={address}>{name}</Link> : name}</span>
 }
 
