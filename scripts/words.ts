@@ -25,7 +25,7 @@ const QUOTED = [
 ]
 
 /** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `countOf` and a look at 1 are the ways out. */
-const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|reports|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
+const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
 
 /** Text in quotes, in templates and between tags, with its line; no comments, imports, class names and ids. */
 function* textsOf(source: string): Generator<{ text: string; line: number; raw: string }> {

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { slipsIn, slipsOf } from './words.ts'
+
+describe('the words that a reader sees', () => {
+  test('are American English, plain, and agree with their number', () => {
+    expect(slipsOf(join(import.meta.dirname, '..'))).toEqual([])
+  })
+
+  test.each([
+    ["const words = 'Your organisation is full'", 'organisation'],
+    ['<p>We sent you an e-mail today</p>', 'e-mail'],
+    ["title: 'The receipt was taken back'", 'taken back'],
+    ['text: `${count} meds wait here`', 'meds'],
+    ['          Check your e-mail now.', 'e-mail'],
+  ])('are found in %s', (source, word) => {
+    expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
+  })
+
+  test.each([
+    "import { organise } from './organisation.ts'",
+    '// the organisation of e-mail',
+    '/* taken back */ const a = 1',
+    "const key = 'receipt.takenBack'",
+    "text: `${countOf(count, 'med')} wait`",
+    'text: `${count === 1 ? "1 med" : `${count} meds`} wait`',
+  ])('are not looked for in %s', (source) => {
+    expect(slipsIn(source, 'x.tsx')).toEqual([])
+  })
+})
