@@ -163,7 +163,7 @@ describe('create a pedigree', () => {
     const stop = screen.getByText('Stop: this package is on file with another value.').closest<HTMLElement>('.note--stop')
     if (!stop) throw new Error('It is no stop.')
     expect(within(stop).getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
-    expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serialNumber=ABC')
+    expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')
   })
 
   it('[ENTRY-013] is reached from My Pedigrees and from home', async () => {
