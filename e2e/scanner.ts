@@ -61,4 +61,6 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
     ]
   })
   await Promise.all(sent)
+  // What comes next is a hand's, and is not before the scan's own keys.
+  await pause(Math.max(0, known.at - Date.now() / 1000) * 1000)
 }
