@@ -3,14 +3,13 @@
 // Plain JavaScript for the host's Node (18 or newer), because the pinned Node 24 is itself one of the dependencies.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.seriatim-install')
-const isForStart = process.argv[2] === 'start'
 
 /** The lock file decides what is installed, the platform which binaries, and the command how much: all three are in the stamp. */
 function stampOf(extent) {
@@ -18,15 +17,19 @@ function stampOf(extent) {
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')} ${extent}`
 }
 
-function isInstalled() {
-  let found = ''
+function readStamp() {
   try {
-    found = readFileSync(stamp, 'utf8')
+    return readFileSync(stamp, 'utf8')
   } catch {
-    return false
+    return ''
   }
-  return found === stampOf('all') || (isForStart && found === stampOf('start'))
 }
+
+const found = readStamp()
+/** A folder that has all, or that somebody filled by hand, is never made less: `npm start` would take the tests' tools away. */
+const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
+const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
+const isInstalled = found === stampOf('all') || (extent === 'start' && found === stampOf('start'))
 
 /** Folders of node_modules so far: npm unpacks everything at once, so this says that it goes on. */
 function unpacked() {
@@ -48,7 +51,7 @@ function environment() {
 const MAC_NODE = 'node@24.21.0'
 
 async function install() {
-  const status = await npm('ci', isForStart ? '--omit=dev' : '--include=dev', '--prefer-offline')
+  const status = await npm('ci', extent === 'start' ? '--omit=dev' : '--include=dev', '--prefer-offline')
   const isOldMac = process.platform === 'darwin' && Number(process.versions.node.split('.')[0]) < 24
   return status === 0 && isOldMac ? npm('install', '--no-save', '--no-package-lock', MAC_NODE) : status
 }
@@ -69,13 +72,14 @@ function npm(...words) {
   }).finally(() => clearInterval(ticker))
 }
 
-if (!isInstalled()) {
-  process.stderr.write(`Installing ${isForStart ? 'what the product needs' : 'all dependencies'} (once, about ${isForStart ? 'half a minute' : 'a minute'}) ...\n`)
+if (!isInstalled) {
+  const what = extent === 'start' ? 'what the product needs (once, about half a minute)' : 'all dependencies (once, about a minute)'
+  process.stderr.write(`Installing ${what} ...\n`)
   const status = await install()
   if (status !== 0) {
     rmSync(stamp, { force: true })
     process.stderr.write('The dependencies could not be installed; the lines above say why. Nothing was started.\n')
     process.exit(status)
   }
-  writeFileSync(stamp, stampOf(isForStart ? 'start' : 'all'))
+  writeFileSync(stamp, stampOf(extent))
 }
