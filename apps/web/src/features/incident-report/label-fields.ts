@@ -1,3 +1,4 @@
+import { differingFields } from '@seriatim/gs1'
 import type { IncidentForm } from '@seriatim/schema'
 import { readDate } from '../../ui/date-text.ts'
 import { formatLongDate } from '../../ui/format.ts'
@@ -18,15 +19,19 @@ export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
 }
 
 /** In which of its words a label differs from the record (decision 64): the report has the label's. */
-export function differencesOf(label: ReportedLabel, record: { lotNumber: string | null; expiration: string | null }): string[] {
-  const said: string[] = []
-  const plain = (lot: string) => lot.trim().toUpperCase()
-  if (label.lotNumber && record.lotNumber && plain(label.lotNumber) !== plain(record.lotNumber))
-    said.push(`lot ${label.lotNumber}, the record lot ${record.lotNumber}`)
-  const expiry = expiryOf(label)
-  if (expiry && record.expiration && !record.expiration.startsWith(label.expirationDate ?? ''))
-    said.push(`expiration ${formatLongDate(expiry)}, the record ${formatLongDate(record.expiration)}`)
-  return said
+export function differencesOf(
+  label: ReportedLabel,
+  { lotNumber, expiration }: { lotNumber: string | null; expiration: string | null },
+): string[] {
+  const differing = differingFields(
+    { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null },
+    { lotNumber, expirationDate: expiration },
+  )
+  const words = {
+    lotNumber: `lot ${label.lotNumber}, the record lot ${lotNumber}`,
+    expirationDate: `expiration ${formatLongDate(expiryOf(label))}, the record ${formatLongDate(expiration)}`,
+  }
+  return differing.map((field) => words[field])
 }
 
 interface Order {

@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
+import { reportHref } from '../scan/report-link.ts'
 import { MedAttachments } from './attachments.tsx'
 import { isExpired, packageWords } from './med-columns.tsx'
 import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
@@ -129,16 +130,14 @@ function Send({ pedigree }: { pedigree: Pedigree }) {
 
 /** What is known of it goes along, so that nothing is typed twice. */
 function reportPath({ med, orders }: Pedigree): string {
-  const known = {
-    serial: med.serialNumber,
-    gtin: med.gtin,
-    ndc: med.ndc,
-    lot: med.lotNumber,
-    expiry: med.expirationDate,
-    order: orders[0]?.documentId,
-  }
-  const address = new URLSearchParams(Object.entries(known).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
-  return `/reportanincident?${address}`
+  return reportHref({
+    serialNumber: med.serialNumber ?? '',
+    gtin: med.gtin ?? undefined,
+    ndc: med.ndc ?? undefined,
+    lotNumber: med.lotNumber ?? undefined,
+    expirationDate: med.expirationDate ?? undefined,
+    documentId: orders[0]?.documentId,
+  })
 }
 
 function Lede({
