@@ -22,7 +22,7 @@ test('[DEMO-001 DEMO-004] a demo order is made, downloaded with its bar codes, u
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))
   await page.getByRole('button', { name: 'Download Sample' }).click()
-  await expect.poll(() => downloads.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => downloads.length).toBe(2)
   const files = new Map(await Promise.all(downloads.map(async (one) => [one.suggestedFilename(), readFileSync(await one.path())] as const)))
   const [xml = '', pdf = ''] = [...files.keys()].sort()
   expect([xml, pdf]).toEqual([expect.stringMatching(/^demo_.*\.xml$/), expect.stringMatching(/_barcodes\.pdf$/)])

@@ -61,7 +61,9 @@ function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, us
   const resting = restingOnSkipped(without)
   if (resting.length) process.stdout.write(`\nOnly tests that need the collected documents prove ${resting.join(', ')}.\n`)
   if (resting.length) isBroken = true
-  process.stdout.write(`\n${sumOf(without).skipped} checks need the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`)
+  const theirs = hidden ? [hidden] : reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => names.has(name)) }))
+  const { skipped } = sumOf(theirs)
+  process.stdout.write(`\n${skipped} ${skipped === 1 ? 'check needs' : 'checks need'} the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`)
 }
 
 await checks()

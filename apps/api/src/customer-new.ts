@@ -11,7 +11,7 @@ import { makeCustomer } from './seed/new-customer.ts'
 
 const USAGE = `Makes a customer with its administrator and first location, and mails the invitation.
 
-  npm run customer:new -- --name "Park Avenue Pharmacy" --admin-email dana@example.com --first Dana --last Ruiz [--location "Main street"]
+  npm run customer:new -- --name "Park Avenue Pharmacy" --admin-email dana@example.com --first Dana --last Ruiz [--location "Main street"] [--time-zone America/New_York]
 
 Needs DATABASE_URL (and SECRET_KEY, as the server has it). The mail goes out when the server runs.`
 
@@ -24,12 +24,16 @@ async function run(): Promise<void> {
       first: { type: 'string' },
       last: { type: 'string' },
       location: { type: 'string' },
+      'time-zone': { type: 'string', default: 'America/Los_Angeles' },
       help: { type: 'boolean' },
     },
   })
   const { name, 'admin-email': emailAddress, first: firstName, last: lastName } = values
   if (values.help || !name || !emailAddress || !firstName || !lastName) return fail(USAGE)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(emailAddress)) return fail(`${emailAddress} is not an email address.`)
+  const timeZone = values['time-zone']
+  if (!Intl.supportedValuesOf('timeZone').includes(timeZone))
+    return fail(`${timeZone} is not a time zone. Write one such as America/New_York.`)
   const config = readConfig()
   if (!config.databaseUrl) return fail('Set DATABASE_URL. (The embedded database is for trying out; it has the demo customers.)')
   await migrate(config.databaseUrl)
@@ -43,7 +47,7 @@ async function run(): Promise<void> {
       const made = await makeCustomer(tx, {
         name,
         admin: { emailAddress, firstName, lastName, locations: { [locationName]: 'admin' } },
-        locations: [{ name: locationName, address: { line: '', city: '', stateCode: '', zip: '' }, glns: [] }],
+        locations: [{ name: locationName, timeZone, address: { line: '', city: '', stateCode: '', zip: '' }, glns: [] }],
       })
       const temporaryExpiresAt = new Date(now.getTime() + 7 * 86_400_000)
       await tx

@@ -20,6 +20,7 @@ export const ERRORS = {
   pdf_busy: {
     code: 'TOO_MANY_REQUESTS',
     text: 'Many documents are being made right now. Try again in a minute.',
+    retryAfter: 60,
   },
   not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 
@@ -8,13 +8,15 @@ type Faults = Map<Part, string>
 
 /**
  * `/health`: the process serves. `/ready`: and can reach database, storage and mail. Looked at once in some seconds, however often it is asked,
- * because a look opens connections and writes a file. In production everybody is told whether, and only the log which part is not reachable.
+ * because a look opens connections and writes a file. In production `/ready` answers this machine alone (the container's health check), in one
+ * word; the log says which part is not reachable.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   const look = keptFor(deps.config.readySeconds * 1000, () => findFaults(deps))
   let said = ''
   app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_request, reply) => {
+  app.get('/ready', async (request, reply) => {
+    if (deps.config.isProduction && !isFromHere(request)) return reply.code(404).type('text/plain').send('Not found')
     const faults = await look()
     const now = [...faults].map(([part, reason]) => `${part}: ${reason}`).join('; ')
     if (now !== said && now) deps.log.warn({ faults: now }, 'not ready')
@@ -23,6 +25,12 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
       .code(faults.size ? 503 : 200)
       .send(deps.config.isProduction ? { status: faults.size ? 'not ready' : 'ok' } : partsOf(faults))
   })
+}
+
+/** The connection itself comes from this machine, and carries nobody else's call: a proxy beside us names whom it speaks for. */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? ''
+  return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }
 
 function partsOf(faults: Faults): Record<Part, string> {

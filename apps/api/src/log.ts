@@ -36,7 +36,8 @@ export function pathOf(url: string): string {
 interface LoggedError {
   type: string
   message: string
-  code?: string
+  /** SQLSTATE, ECONNREFUSED and their like; not `code`, which is a secret's name here. */
+  errorCode?: string
   constraint?: string
   stack?: string
   cause?: LoggedError
@@ -49,7 +50,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return {
     type: thrown.name,
     message: thrown.message.slice(0, 1000),
-    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(thrown.stack ? { stack: thrown.stack.slice(0, 4000) } : {}),
     ...(thrown.cause && depth < 3 ? { cause: describeError(thrown.cause, depth + 1) } : {}),

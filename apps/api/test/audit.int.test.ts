@@ -33,7 +33,7 @@ const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
 /** Seals until that many lines are under one: a transaction of another test's database holds the bound back, as it may. */
 async function sealUntil(lines: number): Promise<void> {
-  await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 40_000, interval: 100 }).toBe(lines)
+  await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 60_000, interval: 100 }).toBe(lines)
 }
 
 interface Seal {

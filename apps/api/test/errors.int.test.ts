@@ -198,7 +198,7 @@ describe.each([
       expect(answer.status).toBe(500)
       expect(await answer.text()).toContain(`"requestId":"${answer.headers.get('x-request-id')}"`)
       expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toMatchObject([
-        { requestId: answer.headers.get('x-request-id'), err: { code: expect.any(String) } },
+        { requestId: answer.headers.get('x-request-id'), err: { errorCode: expect.stringMatching(/^[0-9A-Z_]{5,}$/) } },
       ])
     }
     await other.app.close()

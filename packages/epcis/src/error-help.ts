@@ -14,7 +14,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   HeaderDocumentIdentificationCreationDateAndTimeError:
     'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
   HeaderDocumentIdentificationInstanceIdentifierError:
-    'The document must have a number of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognised.',
+    'The document must have a number of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognized.',
   LocationVocabularyError:
     'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
   MedVocabularyError:

@@ -149,7 +149,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   if (instanceIdentifier === null) {
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
       message: 'The document has no number of its own.',
-      hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognised.',
+      hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognized.',
     })
   } else if (instanceIdentifier.length > maxIdentifier) {
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {

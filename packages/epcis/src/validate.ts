@@ -353,8 +353,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (count === 0) return
     const what = count === 1 ? '1 unit lies' : `${count} units lie`
     const message = `${what} in more than ${maxDepth} containers, one inside another, which no real packaging does.`
-    const hint =
-      'What lies deeper is shown beside its container. Compare the goods with the order; the sender must mend its packing events.'
+    const hint = 'What lies deeper is shown beside its container. Compare the goods with the order; the sender must fix its packing events.'
     this.findings.report('EventListParentIdError', place, { message, hint, value: this.units.serial(first) })
   }
 

@@ -134,7 +134,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     const script = 'mkfifo "$1" && { cat "$2" >"$1" & } && exec "$3" "$4" "$1"'
     const { stdout, signal } = spawnSync('sh', ['-c', script, 'sh', pipe, faulty, process.execPath, cli], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect(signal).toBeNull()
     expect(stdout).toContain('3 to fix')

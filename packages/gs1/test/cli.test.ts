@@ -17,7 +17,7 @@ function run(words: readonly string[], input = '') {
 }
 
 // Each starts a process, which takes its time on a busy machine.
-describe('gs1-decode', { timeout: 30_000 }, () => {
+describe('gs1-decode', { timeout: 60_000 }, () => {
   it('answers with one object a line and exits 0 when all were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])
     expect(status).toBe(0)

@@ -29,13 +29,18 @@ export function createPdfPrinter(place: BrowserPlace): PdfPrinter {
   let open: Promise<OpenBrowser> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  async function current(): Promise<OpenBrowser> {
+  /** Two prints that begin together share the browser that the first of them opens. */
+  function current(): Promise<OpenBrowser> {
     clearTimeout(idle)
-    const kept = await open?.catch(() => undefined)
+    open = reuse(open)
+    return open
+  }
+
+  async function reuse(before: Promise<OpenBrowser> | undefined): Promise<OpenBrowser> {
+    const kept = await before?.catch(() => undefined)
     if (kept && !kept.hasEnded()) return kept
     await kept?.close()
-    open = openBrowser(place)
-    return open
+    return openBrowser(place)
   }
 
   async function release(): Promise<void> {

@@ -36,6 +36,7 @@ export async function seedDemo(system: SystemDb): Promise<void> {
       locations: [
         {
           name: PARK,
+          timeZone: 'America/New_York',
           address: { line: '412 Park Avenue', city: 'New York', stateCode: 'NY', zip: '10022' },
           glns: [
             { gln: '0399993456780', disposition: 'SHIP TO', isVerified: true },
@@ -44,6 +45,7 @@ export async function seedDemo(system: SystemDb): Promise<void> {
         },
         {
           name: LEXINGTON,
+          timeZone: 'America/New_York',
           address: { line: '88 Lexington Avenue', city: 'New York', stateCode: 'NY', zip: '10016' },
           glns: [{ gln: '0399993457107', disposition: 'BOTH', isVerified: false }],
         },
@@ -59,6 +61,7 @@ export async function seedDemo(system: SystemDb): Promise<void> {
       locations: [
         {
           name: 'Harbor Street',
+          timeZone: 'America/New_York',
           address: { line: '9 Harbor Street', city: 'Boston', stateCode: 'MA', zip: '02110' },
           glns: [{ gln: '0377770000012', disposition: 'BOTH', isVerified: true }],
         },

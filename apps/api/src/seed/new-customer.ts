@@ -20,6 +20,8 @@ export interface NewUser {
 
 export interface NewLocation {
   name: string
+  /** IANA name; whose day a record belongs to is decided by it. Default: America/Los_Angeles. */
+  timeZone?: string
   address: { line: string; city: string; stateCode: string; zip: string }
   glns: readonly { gln: string; disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'; isVerified: boolean }[]
 }
@@ -87,8 +89,12 @@ async function finishUser(
     .execute()
 }
 
-async function insertLocation(tx: CustomerTx, { name, address, glns }: NewLocation): Promise<number> {
-  const { id: locationId } = await tx.insertInto('location').values({ name }).returning('id').executeTakeFirstOrThrow()
+async function insertLocation(tx: CustomerTx, { name, address, glns, timeZone }: NewLocation): Promise<number> {
+  const { id: locationId } = await tx
+    .insertInto('location')
+    .values({ name, ...(timeZone ? { timeZone } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const state = await tx.selectFrom('state').select('id').where('code', '=', address.stateCode).executeTakeFirst()
   await tx
     .insertInto('locationAddress')

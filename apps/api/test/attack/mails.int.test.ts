@@ -85,7 +85,7 @@ describe('mails as a weapon', () => {
     for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
-    await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organisation') })
+    await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organization') })
   })
 
   test('of twelve mails at the same moment only those go that the budget has left', async () => {

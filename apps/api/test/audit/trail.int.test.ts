@@ -160,7 +160,7 @@ async function seal(): Promise<void> {
         await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
         return (await trail().readManySeals({})).unsealed
       },
-      { timeout: 40_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     .toBe(0)
 }

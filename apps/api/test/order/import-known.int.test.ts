@@ -56,7 +56,7 @@ describe('a med that is known already', () => {
         .executeTakeFirstOrThrow()
       reading = t.runJobs()
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into med%'`
-      await expect.poll(() => t.look(waiting), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => t.look(waiting)).toHaveLength(1)
       return typed
     })
     await reading

@@ -22,9 +22,20 @@ export function isBusy(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.key === 'sign_in_busy'
 }
 
-/** No server answered: neither a result nor a refusal. */
+/** What a proxy says in the place of a server that does not answer. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** No server answered: neither a result nor a sentence of ours. */
 export function isSilence(error: unknown): boolean {
-  return error instanceof TRPCClientError && !error.data && !error.meta?.response && error.cause?.name !== 'AbortError'
+  if (!(error instanceof TRPCClientError) || error.data || error.cause?.name === 'AbortError') return false
+  const status = (error.meta?.response as Response | undefined)?.status // what the link noted of the answer
+  return status === undefined || GATEWAY.has(status)
+}
+
+/** A server that asks to come again later has decided nothing yet. */
+export function isLater(error: unknown): boolean {
+  const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+  return status === 429 || status === 503
 }
 
 export function isUnauthenticated(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { getSession } from '../api/session.ts'
 import { KEPT_DATABASE } from './kept-name.ts'
 
 /** What a call answered, on this device, for the time without network. Ends with the session (`clearSession`). */
@@ -47,7 +48,8 @@ export function keyOfCall(path: string, input: unknown): string {
 export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown): Promise<void> {
   try {
     const database = await open()
-    if (!database) return
+    // The session may have ended while the answer was on its way: what is kept goes with it.
+    if (!database || getSession()?.user?.id !== userId) return
     await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
     const all = await database.getAllFromIndex('answer', 'path', path)
     const old = all.sort((a, b) => b.at - a.at).slice(MOST)

@@ -30,7 +30,8 @@ const pages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => PAGE,
-      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+      // The page that was kept with this version's files is the one that fits them.
+      cacheWillUpdate: async () => null,
     },
   ],
 })

@@ -29,7 +29,7 @@ describe('the box in the header', () => {
     expect(inputs(PATH)).toEqual([{ text: 'or' }])
     const titles = screen.getAllByRole('option').map((option) => option.querySelector('b')?.textContent)
     expect(titles).toEqual(['My Orders', 'Upload An Order', 'Lisinopril 10 mg', 'Lot A1', 'All packages with a serial number like this'])
-    expect(screen.getByRole('status').textContent).toBe('Read as Serial number ABC123')
+    expect(screen.getByRole('status').textContent).toBe('Scanned: Serial number ABC123')
   })
 
   it('finds pages behind the menu too, senders, and leads to all results', async () => {

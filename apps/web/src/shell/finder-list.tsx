@@ -49,7 +49,7 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
       </div>
       <div className="finder-state" role="status">
         {state === 'loading' && 'Searching'}
-        {state === 'ready' && readAs && found.length > 0 && `Read as ${readAs}`}
+        {state === 'ready' && readAs && found.length > 0 && `Scanned: ${readAs}`}
         {nothing && 'Nothing found. Check the text, or scan the code again.'}
         {state === 'failed' && (
           <>

@@ -1,4 +1,4 @@
-import { decode } from '@seriatim/gs1'
+import { decode, labelOf } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
@@ -71,7 +71,7 @@ const saidOf = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>
 export function unknownOptions(text: string): FinderOption[] {
   const scan = decode(text, { lenient: true })
   if (!scan.ok || !scan.value.serialNumber) return []
-  const { serialNumber, gtin14, ndc, lotNumber, expirationDate } = scan.value
-  const href = reportHref({ serialNumber, gtin: gtin14, ndc, lotNumber, expirationDate })
+  const { serialNumber, gtin14, ndc } = scan.value
+  const href = reportHref({ serialNumber, gtin: gtin14, ndc, ...labelOf(scan.value) })
   return [{ key: 'report', title: 'Report An Incident', code: serialNumber, detail: 'No record of this package was found', href }]
 }

@@ -17,7 +17,10 @@ export function NetworkNotice() {
     wasAway.current = isAway
     if (!isAway) return
     const timer = setInterval(() => {
-      fetch('/health', { cache: 'no-store' }).then(noteAnswer, () => undefined)
+      fetch('/health', { cache: 'no-store' }).then(
+        ({ ok }) => ok && noteAnswer(),
+        () => undefined,
+      )
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [isAway, queries])

@@ -71,6 +71,7 @@ export const authRouter = router({
 
   createOneAccessToken: personProcedure
     .input(newAccessToken)
+    .use(atSignInGate)
     .output(madeAccessToken)
     .mutation(({ ctx, input }) => createToken(ctx, ctx.session, input)),
 

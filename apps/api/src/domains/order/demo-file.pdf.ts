@@ -18,7 +18,7 @@ export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sh
     return found.length > 0 && html`<h2>${title}</h2><ul class="codes">${found.map(label)}</ul>`
   }
   return {
-    title: 'Bar codes of a demo order',
+    title: 'Barcodes of a demo order',
     kind: `For ${brand}'s sales representatives only. Invented goods.`,
     footer: `${name}, for ${receiver}`,
     css: CSS,

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { clearSession, endUnauthenticated, getSession, type StoredSession, saveSession } from '../../api/session.ts'
+import { getNetwork, noteSilence, subscribeNetwork } from '../../offline/network.ts'
 
 /** React calls effects twice in development; the session is refreshed once a load. */
 let resumed: Promise<void> | undefined
 
 async function resume(): Promise<void> {
   const kept = getSession()
-  const { auth, isSilence, isUnauthenticated } = await import('../../api/auth-calls.ts')
+  const { auth, isLater, isSilence, isUnauthenticated } = await import('../../api/auth-calls.ts')
   try {
     const answer = await auth.updateOneToken.mutate()
     // A refresh in the middle of sign-in answers step `totp` without saying again where the code went.
@@ -15,9 +16,19 @@ async function resume(): Promise<void> {
     saveSession({ ...rest, ...(delivery ? { delivery } : {}), ...sentTo })
   } catch (failure) {
     if (isUnauthenticated(failure)) endUnauthenticated()
-    else if (isSilence(failure) && isStillGood(kept)) window.addEventListener('online', () => void resume(), { once: true })
+    else if ((isSilence(failure) || isLater(failure)) && isStillGood(kept)) resumeLater()
     else clearSession()
   }
+}
+
+/** Asks again once somebody has learned that the server answers. */
+function resumeLater(): void {
+  noteSilence()
+  const unsubscribe = subscribeNetwork(() => {
+    if (getNetwork().isAway) return
+    unsubscribe()
+    void resume()
+  })
 }
 
 /** Without network nobody can say whether the session lives; until its end it is taken for alive, and the next call that gets through decides. */

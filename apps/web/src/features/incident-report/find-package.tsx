@@ -12,6 +12,7 @@ import { useScanField } from '../scan/use-scan-field.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
+import { fieldsOfLabel } from './label-fields.ts'
 import { useFormScanner } from './use-form-scanner.ts'
 import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
@@ -38,7 +39,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
     }
     const { serialNumber, gtin } = scan.fields
     setSerial(serialNumber)
-    await take({ serialNumber, ...(gtin ? { gtin } : {}) }, scan.fields)
+    await take({ serialNumber, ...(gtin ? { gtin } : {}) }, { ...scan.fields, ...scan.label })
   }
   const take = async (wanted: PackageWanted, label?: ReportedLabel) => {
     if (asked.current) return
@@ -56,7 +57,11 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
     } catch (error) {
       const candidates = serialCandidates.safeParse(factsOf(error).candidates)
       if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, label, candidates: candidates.data })
-      else setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or write into the form by hand.')
+      else {
+        setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or write into the form by hand.')
+        // What the label says is known without a server, and may be all that there is.
+        if (label) state.change(fieldsOfLabel(label))
+      }
     }
     asked.current = false
     setPending(false)

@@ -120,7 +120,7 @@ describe('upload an order', () => {
     expect(FakeRequest.sent).toEqual(['/api/v1/file/upload/order?wait=0'])
     expect(await screen.findByText(/64 % of 100 B, 20 s left/)).toBeTruthy()
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
-    expect(await screen.findByRole('heading', { name: 'Order made' }, { timeout: 3000 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Order made' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
     // The page says it.
     expect(toast.get()).toEqual([])

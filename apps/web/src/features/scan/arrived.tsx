@@ -69,7 +69,7 @@ function Verdict({ take }: { take: Take }) {
                 value: <Code groups={[value]} />,
                 ...(date ? { sub: formatLongDate(date) } : {}),
               }))
-            : [{ label: 'Read as', value: 'Plain text, no GS1 barcode', sub: `${decoded.error.message}.` }]),
+            : [{ label: 'Contents', value: 'Plain text, no GS1 barcode', sub: `${decoded.error.message}.` }]),
           { label: 'Ends with', value: terminatorOf(take) === 'none' ? 'Nothing' : end },
           { label: 'Pace', value: gaps.length === 0 ? '–' : `one character in ${paceOf(take)} ms` },
         ]}

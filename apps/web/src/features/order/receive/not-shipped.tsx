@@ -20,7 +20,9 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
     <section className="below" aria-labelledby="receive-not-shipped">
       <div className="row-head">
         <h2 id="receive-not-shipped">In the file, not shipped</h2>
-        <span className="muted">{countOf(lines.length, 'med')} that the sender lists but did not ship. They count nowhere.</span>
+        <span className="muted">
+          {countOf(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.
+        </span>
       </div>
       <ul className="card not-shipped">
         {lines.slice(0, shown).map((line) => {

@@ -102,7 +102,7 @@ function Shown({ known, result, receiving, undo, onHold }: Omit<ResultPanelProps
         ) : (
           <ResultFacts known={known} result={result} />
         )}
-        <ResultFoot known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
+        <ResultFoot key={result.id} known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
       </div>
     </section>
   )

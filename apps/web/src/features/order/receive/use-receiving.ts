@@ -274,7 +274,7 @@ export function useReceiving(order: ReceiveOrder) {
     if (await kept.takeBack(id)) return
     toast.attention('This scan cannot be undone yet.', {
       seconds: 10,
-      detail: 'It was on its way when the network went, and may have arrived. Take it back when the network is there.',
+      detail: 'It was on its way when the network went, and may have arrived. Undo it when the network is back.',
     })
   }
 
