@@ -44,12 +44,18 @@ export function keyOfCall(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(input ?? null)}`
 }
 
+/** The session may have ended while an answer was on its way: what is kept goes with it. */
+function isOf(userId: number): boolean {
+  return getSession()?.user?.id === userId
+}
+
 /** Never rejects: what cannot be kept is only not there later. */
 export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown): Promise<void> {
+  // Opening alone would make the store anew that the end of the session has deleted.
+  if (!isOf(userId)) return
   try {
     const database = await open()
-    // The session may have ended while the answer was on its way: what is kept goes with it.
-    if (!database || getSession()?.user?.id !== userId) return
+    if (!database || !isOf(userId)) return
     await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
     const all = await database.getAllFromIndex('answer', 'path', path)
     const old = all.sort((a, b) => b.at - a.at).slice(MOST)
