@@ -105,6 +105,13 @@ describe('/ready', () => {
     expect(await (await other.get('/ready')).json()).toEqual({ status: 'ok' })
     await other.app.close()
   })
+
+  test('does not answer in production what a proxy beside us passes on', async () => {
+    const { other, looks } = await counted(PRODUCTION)
+    for (const header of ['x-forwarded-for', 'forwarded']) expect((await other.get('/ready', { [header]: '203.0.113.9' })).status).toBe(404)
+    expect(looks()).toBe(0)
+    await other.app.close()
+  })
 })
 
 describe('caught mails', () => {

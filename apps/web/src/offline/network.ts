@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 /** Whether the server can be reached, as far as this page knows. */
 export interface Network {
   isAway: boolean
-  /** When it was seen last; for "as of 14:05". */
-  seenAt: number
+  /** When it answered last since this page was loaded; undefined: not yet, so that what is shown is what the device kept. */
+  seenAt: number | undefined
 }
 
-let network: Network = { isAway: globalThis.navigator?.onLine === false, seenAt: Date.now() }
+let network: Network = { isAway: globalThis.navigator?.onLine === false, seenAt: undefined }
 const listeners = new Set<() => void>()
 
 function set(isAway: boolean, now = Date.now()): void {
