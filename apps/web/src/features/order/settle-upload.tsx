@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '../../api/use-session.ts'
+import { useSession } from '../../api/session.ts'
 import { mayUse } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'

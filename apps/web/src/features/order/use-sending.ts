@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeSessionStore } from '../../api/session-store.ts'
 import { UploadError, uploadOrder } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -19,21 +19,10 @@ interface State {
 }
 
 const nothing: State = { file: undefined, sending: undefined, arrived: undefined }
-let state = nothing
 let stop: AbortController | undefined
-const listeners = new Set<() => void>()
-
-function set(change: Partial<State>): void {
-  state = { ...state, ...change }
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** The file of one person is never sent by the next. */
+const store = makeSessionStore(nothing, () => stop?.abort())
+const set = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
 /** Takes another file; what was wrong with the one before has been read then. */
 function choose(file: File): void {
@@ -43,16 +32,20 @@ function choose(file: File): void {
 
 /** Sends the chosen file. Lives beside the pages, not in one: going elsewhere does not break off what is being sent. */
 async function send(file: File): Promise<void> {
-  stop = new AbortController()
+  const mine = new AbortController()
+  stop = mine
   set({ file: undefined, arrived: undefined, sending: { name: file.name, size: file.size, sent: 0, beganAt: Date.now() } })
   try {
     const { uploadId } = await uploadOrder(file, {
-      signal: stop.signal,
-      onProgress: (sent, total) =>
-        state.sending && set({ sending: { ...state.sending, sent: Math.min(file.size, (sent / total) * file.size) } }),
+      signal: mine.signal,
+      onProgress: (sent, total) => {
+        const { sending } = store.get()
+        if (sending) set({ sending: { ...sending, sent: Math.min(file.size, (sent / total) * file.size) } })
+      },
     })
     set({ sending: undefined, arrived: uploadId })
   } catch (error) {
+    if (mine.signal.aborted && !store.get().sending) return // with the session of who sent it
     // Why has been said; the file stays chosen where sending it once more may help.
     const isAgain = error instanceof UploadError && (error.reason === 'network' || error.reason === 'aborted')
     set({ sending: undefined, file: isAgain ? file : undefined })
@@ -61,7 +54,7 @@ async function send(file: File): Promise<void> {
 
 /** The one file that this window chose or sends, and what to do with it. */
 export function useSending() {
-  const { file, sending, arrived } = useSyncExternalStore(subscribe, () => state)
+  const { file, sending, arrived } = store.use()
   return {
     file,
     sending,
