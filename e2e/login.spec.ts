@@ -120,7 +120,7 @@ describe('a counter that is shared', () => {
       .setInputFiles({ name: 'of-dana.xml', mimeType: 'application/xml', buffer: Buffer.from('<epcis/>') })
     await page.getByText('of-dana.xml').first().waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
-    await signIn(stage, page, 'admin@harbor.demo')
+    await signIn(stage, page, 'staff@park.demo')
     await page.getByRole('link', { name: 'Upload An Order' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()
     expect(await page.getByText('of-dana.xml').count()).toBe(0)
