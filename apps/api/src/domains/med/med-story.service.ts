@@ -1,16 +1,16 @@
 import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
   type ActionTold,
-  type HoldTold,
   type IncidentTold,
   listActionsTold,
-  listHoldsTold,
   listIncidentsTold,
   listMailsTold,
   listReceiptsTold,
   type MailTold,
+  MOST,
   type ReceiptTold,
 } from './med-story.queries.ts'
 
@@ -24,7 +24,7 @@ export async function tellStory(
 ): Promise<HistoryEntry[]> {
   const told: Told[] = [
     ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
-    ...(await listHoldsTold(tx, med.id)).flatMap(ofHold),
+    ...(await listHoldsTold(tx, med.id, MOST)).flatMap(ofHold),
     ...(await listMailsTold(tx, med.id)).map(ofMail),
     ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).map(ofIncident),
     ...(await listActionsTold(tx, med.id)).map(ofAction),

@@ -3,8 +3,8 @@ import { countFindings } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
-import { adoptHeld } from '../med/hold.service.ts'
 import type { ReadDocument } from './document-reader.ts'
 import {
   copyRows,

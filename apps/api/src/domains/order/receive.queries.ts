@@ -38,26 +38,6 @@ export interface Standing {
   held: string | null
 }
 
-/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
-export async function heldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
-  return rows[0]?.lines ?? null
-}
-
-/** Open meds on hold, by product. */
-export async function countHeld(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
-  const { rows } = await sql<{ productId: number | null; held: number }>`
-    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.productId, row.held]))
-}
-
 /** Serial numbers of these lines, at most so many. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
@@ -68,10 +48,14 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-/** What receiving these lines would do. `today` decides what is expired. */
-export async function weigh(tx: CustomerTx, documentId: number, lines: Lines, today: string): Promise<Standing> {
-  const all = await heldLines(tx, documentId)
-  const free = all === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${all}::int4multirange`
+/** What receiving these lines would do. `today` decides what is expired, `held` (a multirange) what is on hold. */
+export async function weigh(
+  tx: CustomerTx,
+  documentId: number,
+  lines: Lines,
+  { today, held }: { today: string; held: string | null },
+): Promise<Standing> {
+  const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
   const { rows } = await sql<Standing>`
     select count(*) filter (where d.receipt_id is null and ${free})::int as open, count(d.receipt_id)::int as already,
       count(*) filter (where d.receipt_id is null and ${free} and d.expiration_date < ${today}::date)::int as expired,

@@ -5,6 +5,7 @@ import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
   findBySerial,
@@ -185,7 +186,10 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
   const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find()
-  const standing = await weigh(tx, documentId, lines, dayOf(session.now, session.timeZone))
+  const standing = await weigh(tx, documentId, lines, {
+    today: dayOf(session.now, session.timeZone),
+    held: await findHeldLines(tx, documentId),
+  })
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     receiptId = await insertReceipt(tx, {

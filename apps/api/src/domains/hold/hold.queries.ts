@@ -115,33 +115,28 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/**
- * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
- * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
- * document that brought it: it may also list what was held before.
- */
-export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
+/** The holds of a location that something belongs to which has not joined them yet. */
+export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held
     where not exists (select from hold_med k where k.customer_id = current_customer_id() and k.hold_id = held.hold_id and k.med_id = held.med_id)`.execute(
     tx,
   )
-  const adopting = await lockActive(
-    tx,
-    rows.map((row) => row.id),
-  )
-  if (adopting.length)
-    await sql`${withHeld(locationId)}, added as (
-      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${adopting}::bigint[])
+  return rows.map((row) => row.id)
+}
+
+/** All that belongs to these holds of a location joins them. */
+export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
+  await sql`${withHeld(locationId)}, added as (
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[])
       on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
     )
     update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
     where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
-  await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
 }
 
 /** Locks those of these holds that nobody has released, always in the same order: nobody releases one while meds join it. */
-async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const rows = await tx
     .selectFrom('hold')
@@ -163,22 +158,44 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
   return rows.map((row) => row.id)
 }
 
-/**
- * Counts the meds of these orders that are on hold now, and keeps it with each order. The orders are locked in a statement of their own: the
- * one that counts then sees what another hold on the same order has committed meanwhile.
- */
-export async function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
-  if (!orderIds.length) return
-  const ids = [...new Set(orderIds)]
-  await tx.selectFrom('order').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  await sql`
-    update "order" o set amount_held = coalesce(held.amount, 0)
-    from unnest(${ids}::bigint[]) as asked (id) left join (
-      select d.document_id, count(distinct d.line)::int as amount from hold_med h
-      join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${ids}::bigint[])
-      where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by d.document_id
-    ) held on held.document_id = asked.id
-    where o.customer_id = current_customer_id() and o.id = asked.id`.execute(tx)
+/** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
+export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ documentId: number; amount: number }>`
+    select d.document_id as "documentId", count(distinct d.line)::int as amount from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${[...orderIds]}::bigint[])
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by d.document_id`.execute(tx)
+  return new Map(rows.map((row) => [row.documentId, row.amount]))
+}
+
+/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
+export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
+  return rows[0]?.lines ?? null
+}
+
+/** Open meds on hold, by product. */
+export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
+  const { rows } = await sql<{ productId: number | null; held: number }>`
+    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.productId, row.held]))
+}
+
+/** How many shipped meds of a package are on hold. */
+export async function countHeldInside(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from document_med p
+    join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
+      and not d.is_package and d.is_shipped
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}
+      and exists (select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active)`.execute(tx)
+  return rows[0]?.held ?? 0
 }
 
 export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {
@@ -285,4 +302,28 @@ export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promi
     .where('isActive', '=', true)
     .execute()
   return new Set(rows.map((row) => row.medId))
+}
+
+export interface HoldTold {
+  kind: string
+  label: string
+  reason: string
+  placedAt: Date
+  placedBy: string | null
+  releasedAt: Date | null
+  releasedBy: string | null
+  releaseReason: string | null
+}
+
+/** Holds that a med is or was under, newest first. */
+export async function listHoldsTold(tx: CustomerTx, medId: number, limit: number): Promise<HoldTold[]> {
+  const { rows } = await sql<HoldTold>`
+    select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
+      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
+    from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
+    left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
+    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`.execute(tx)
+  return rows
 }

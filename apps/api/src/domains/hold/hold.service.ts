@@ -6,9 +6,10 @@ import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
+import { keepHeldAmounts } from '../order/order-held.service.ts'
 import {
-  adoptHeld,
   countHeldBy,
+  countHeldOf,
   countHolds,
   findHoldLine,
   findHoldMed,
@@ -18,15 +19,24 @@ import {
   holdLines,
   holdMedAndContents,
   insertHold,
+  joinHolds,
   listHeldOrders,
   listHolds,
+  listHoldsToJoin,
+  lockActive,
   lockHold,
-  recountHeld,
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
 
-export { adoptHeld, listHeld } from './hold.queries.ts'
+export {
+  countHeldByProduct,
+  countHeldInside,
+  findHeldLines,
+  type HoldTold,
+  listHeld,
+  listHoldsTold,
+} from './hold.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -129,6 +139,22 @@ async function ofUnlisted(
       fill: (holdId) => adoptAll(tx, locationId, holdId),
     },
   }
+}
+
+/**
+ * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
+ * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
+ * document that brought it: it may also list what was held before.
+ */
+export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
+  const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
+  if (adopting.length) await joinHolds(tx, locationId, adopting)
+  await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
+}
+
+/** Has the orders keep how many of their meds are on hold now. */
+function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
+  return keepHeldAmounts(tx, orderIds, (ids) => countHeldOf(tx, ids))
 }
 
 /** Everything that is there already and has the key of the hold; returns how many it holds. */
