@@ -3,8 +3,8 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { giveBackMeds } from '../med/med-receipt.service.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
-import { releaseMeds } from './receive.queries.ts'
 
 export interface OrderCorrection {
   documentId: number
@@ -19,7 +19,7 @@ export interface OrderCorrection {
 export async function voidByMistake(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
   await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
-  await releaseMeds(tx, order.id)
+  await giveBackMeds(tx, { documentId: order.id })
   const detail = { reason, amountReceived: order.amountReceived, amountOfMeds: order.amountOfMeds }
   await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail })
   return { ok: true }

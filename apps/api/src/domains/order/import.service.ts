@@ -5,26 +5,25 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
+import { saveProducts, takeStagedMeds } from '../med/med-import.service.ts'
 import type { ReadDocument } from './document-reader.ts'
 import {
+  analyzeStaging,
   copyRows,
   findByBytes,
   findByIdentifier,
   findException,
   insertDocument,
-  insertEvents,
   insertException,
   insertExceptionStatus,
-  insertLines,
-  insertOrder,
   lockIdentity,
   makeStaging,
-  saveProducts,
   updateDocument,
   updateException,
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
 import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
+import { insertOrder, insertStagedEvents, insertStagedLines } from './order-import.service.ts'
 import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {
@@ -187,10 +186,12 @@ async function saveOrder(
   await lockIdentity(tx, 'meds', String(locationId))
   await makeStaging(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
-  await insertLines(tx, { documentId, locationId, at: now })
+  await analyzeStaging(tx)
+  await takeStagedMeds(tx, { locationId, at: now })
+  await insertStagedLines(tx, { documentId, locationId })
   await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
-  await insertEvents(tx, { documentId, locationId })
+  await insertStagedEvents(tx, { documentId, locationId })
 }
 
 /** One exception per document holds every finding (decision 28). A later import that makes the order resolves it. Returns the ticket. */

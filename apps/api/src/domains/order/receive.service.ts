@@ -6,6 +6,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
+import { giveBackMeds, markMedsReceived } from '../med/med-receipt.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
   findBySerial,
@@ -203,7 +204,8 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
       reason: reason ?? null,
     })
     const kept = await keepLabels(tx, { receiptId, locationId: order.locationId, lines: standing.lines }, overridden)
-    await markReceived(tx, documentId, lines, { receiptId, at: session.now, held: standing.held })
+    await markReceived(tx, documentId, lines, { receiptId, held: standing.held })
+    await markMedsReceived(tx, { documentId, lines: standing.lines }, { receiptId, at: session.now })
     await addReceived(tx, documentId, standing.open)
     await audit(tx, session, {
       action: 'order.receive',
@@ -280,6 +282,7 @@ export async function undo(
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
   if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
     throw new AppError('reason_needed')
+  await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await unmarkReceived(tx, documentId, chosen, receiptId)
   await insertReceipt(tx, {
     documentId,

@@ -6,8 +6,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
+import { giveBackMeds } from '../med/med-receipt.service.ts'
 import { lockOrder, voidOrder } from './order.queries.ts'
-import { releaseMeds } from './receive.queries.ts'
 import {
   findDocument,
   findUpload,
@@ -185,7 +185,7 @@ export async function settle(
   if (choice === 'replace' && earlier) {
     must(session, 'order:settle', earlier.locationId)
     await voidOrder(tx, earlier.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
-    await releaseMeds(tx, earlier.id)
+    await giveBackMeds(tx, { documentId: earlier.id })
     await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: earlier.id, detail: { reason } })
   }
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
