@@ -10,6 +10,7 @@ import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
+import { sampleOrderRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
 import { userRouter } from './domains/user/user.router.ts'
 import { mergeRouters, router } from './trpc.ts'
@@ -19,12 +20,12 @@ export const appRouter = router({
   auth: authRouter,
   customer: customerRouter,
   drugReference: drugReferenceRouter,
-  file: fileRouter,
+  file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
   incidentReport: incidentReportRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
-  order: orderRouter,
+  order: mergeRouters(orderRouter, sampleOrderRouter),
   report: reportRouter,
   settings: settingsRouter,
   user: userRouter,

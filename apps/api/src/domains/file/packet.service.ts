@@ -20,8 +20,7 @@ import {
   lockPackets,
   type PacketKey,
 } from './file.queries.ts'
-import type { Incoming } from './file.service.ts'
-import type { Kept } from './kept.ts'
+import type { Incoming, Kept } from './kept.ts'
 
 /** What the packets of one kind of upload become. */
 export interface PacketTarget {

@@ -23,7 +23,6 @@ import {
   receiveByProduct,
   receiveBySerial,
   received,
-  sampleOrder,
   scanIndex,
   undone,
   undoReceipt,
@@ -36,7 +35,6 @@ import { writeMeds } from './order-csv.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { printReport } from './order-report.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
-import { uploadSample } from './sample.service.ts'
 
 export const orderRouter = router({
   readManySearch: customerProcedure('order:read')
@@ -142,8 +140,4 @@ export const orderRouter = router({
     .input(demoFileInput)
     .output(demoFile)
     .mutation(({ ctx, input }) => makeDemoFile(ctx, ctx.session, input)),
-
-  createOneSampleOrder: allowed('order:upload')
-    .output(sampleOrder)
-    .mutation(({ ctx }) => uploadSample(ctx, ctx.session)),
 })

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ParseOptions, ReadDocument } from './document-parse.ts'
+import type { ParseOptions, ReadDocument } from './document.ts'
 import { UnreadableError } from './document-source.ts'
 
 /** What the reading thread tells. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { type ParseOptions, parseDocument } from './document-parse.ts'
+import type { ParseOptions } from './document.ts'
+import { parseDocument } from './document-parse.ts'
 import { UnreadableError } from './document-source.ts'
 import type { Told } from './reading-thread.ts'
 

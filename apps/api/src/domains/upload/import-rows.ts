@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Hierarchy, type MedEntry, serialOf } from '@seriatim/epcis'
 import { ndcFromGtin } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
-import type { PackagedUnits } from './document-reader.ts'
+import type { PackagedUnits } from './document.ts'
 import { type KeptEvent, realDate, type Totals } from './import.rules.ts'
 
 /** Longer than any that partners use; an index takes no entry of some kilobytes. */

@@ -1,28 +1,8 @@
-import { createValidator, type EpcisEvent, type Hierarchy, type LocationEntry, type MedEntry, type Validation } from '@seriatim/epcis'
+import { createValidator, type EpcisEvent, type LocationEntry, type MedEntry } from '@seriatim/epcis'
+import type { ParseOptions, ReadDocument } from './document.ts'
 import { openDocument, UnreadableError } from './document-source.ts'
 import { type KeptEvent, withoutEpcs } from './import.rules.ts'
 import { eventRows } from './import-rows.ts'
-
-/** The packaging as columns that can be handed from one thread to another. */
-export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
-
-export interface ReadDocument {
-  validation: Validation
-  /** Null when the document is malformed. */
-  tree: PackagedUnits | null
-  locations: LocationEntry[]
-  meds: MedEntry[]
-  /** The events as rows of their staging table. */
-  eventRows: Uint8Array<ArrayBuffer>
-}
-
-export interface ParseOptions {
-  path: string
-  isZip: boolean
-  now: Date
-  /** GLNs that are on file: naming them is no finding. */
-  knownGlns: ReadonlySet<string>
-}
 
 /** What one document may hold. Beyond it one file could take the memory that all customers share. */
 export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }

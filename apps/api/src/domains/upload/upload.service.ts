@@ -6,8 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { giveBackMeds } from '../med/med-receipt.service.ts'
-import { lockOrder, voidOrder } from './order.queries.ts'
+import { voidReplaced } from '../order/correct.service.ts'
 import {
   findDocument,
   findUpload,
@@ -181,13 +180,7 @@ export async function settle(
   if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
   must(session, 'order:settle', upload.locationId)
   if (upload.status !== 'differs') throw new AppError('upload_not_open')
-  const earlier = upload.documentId === null ? undefined : await lockOrder(tx, upload.documentId)
-  if (choice === 'replace' && earlier) {
-    must(session, 'order:settle', earlier.locationId)
-    await voidOrder(tx, earlier.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
-    await giveBackMeds(tx, { documentId: earlier.id })
-    await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: earlier.id, detail: { reason } })
-  }
+  if (choice === 'replace' && upload.documentId !== null) await voidReplaced(tx, session, { documentId: upload.documentId, reason })
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
   if (choice === 'ignore') {
     await updateUpload(tx, uploadId, {
@@ -212,7 +205,7 @@ async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
 }
 
 /** The stored document of an order or of an exception, and the name it is saved under: `<sender>_<date>.<ext>` (rest.md). */
-export async function readDocument(tx: CustomerTx, session: Session, documentId: number) {
+export async function readDocumentFile(tx: CustomerTx, session: Session, documentId: number) {
   const document = await findDocument(tx, documentId)
   if (!document) throw new AppError('document_not_found')
   const sender = slug(document.senderNames?.[0] ?? document.senderName ?? '') || 'unknown-sender'

@@ -6,7 +6,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { saveProducts, takeStagedMeds } from '../med/med-import.service.ts'
-import type { ReadDocument } from './document-reader.ts'
+import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/order-import.service.ts'
+import type { ReadDocument } from './document.ts'
 import {
   analyzeStaging,
   copyRows,
@@ -23,7 +24,6 @@ import {
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
 import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
-import { insertOrder, insertStagedEvents, insertStagedLines } from './order-import.service.ts'
 import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {

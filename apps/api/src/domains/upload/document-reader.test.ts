@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { makeDocument, serialOf } from '@seriatim/epcis'
 import { afterAll, expect, test } from 'vitest'
 import yazl from 'yazl'
-import { DOCUMENT_LIMITS, readDocument } from './document-reader.ts'
+import { DOCUMENT_LIMITS } from './document-parse.ts'
+import { readDocument } from './document-reader.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-reader-'))
 afterAll(() => rmSync(dir, { recursive: true }))

@@ -4,7 +4,9 @@ import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { readGlnOwners } from '../location/location.service.ts'
-import { type ReadDocument, readDocument, UnreadableError } from './document-reader.ts'
+import type { ReadDocument } from './document.ts'
+import { readDocument } from './document-reader.ts'
+import { UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 
@@ -13,7 +15,10 @@ class StoppedError extends Error {}
 const ATTEMPTS = 5
 const FAULT = 'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.'
 
-/** Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled. */
+/**
+ * Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled.
+ * Its name is older than the domain: jobs that wait in a queue have it.
+ */
 export const importJob = defineJob({
   name: 'order.import',
   payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),

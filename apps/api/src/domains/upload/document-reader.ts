@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { parseDocument, type ReadDocument } from './document-parse.ts'
+import type { ReadDocument } from './document.ts'
+import { parseDocument } from './document-parse.ts'
 import { readInThread } from './reading-thread.ts'
-
-export { DOCUMENT_LIMITS, type PackagedUnits, type ReadDocument } from './document-parse.ts'
-export { UnreadableError } from './document-source.ts'
 
 export interface ReadOptions {
   now: Date
