@@ -10,7 +10,7 @@ import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
-import { sampleOrderRouter, uploadRouter } from './domains/upload/upload.router.ts'
+import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
 import { userRouter } from './domains/user/user.router.ts'
 import { mergeRouters, router } from './trpc.ts'
@@ -25,7 +25,7 @@ export const appRouter = router({
   incidentReport: incidentReportRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
-  order: mergeRouters(orderRouter, sampleOrderRouter),
+  order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
   user: userRouter,

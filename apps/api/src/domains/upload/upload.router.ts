@@ -1,4 +1,7 @@
 import {
+  demoFile,
+  demoFileInput,
+  demoProducts,
   documentInput,
   epcisDocumentFile,
   ok,
@@ -11,6 +14,7 @@ import {
   uploadOutcome,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload, settle, stopUpload } from './upload.service.ts'
 import { takeOrder } from './upload-file.service.ts'
@@ -52,8 +56,17 @@ export const uploadRouter = router({
     .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),
 })
 
-/** Called as `order.…`. */
-export const sampleOrderRouter = router({
+/** Documents to try the product with. Called as `order.…`, as the documented path is. */
+export const demoRouter = router({
+  readDemoProducts: allowed('order:upload')
+    .output(demoProducts)
+    .query(({ ctx }) => listDemoProducts(ctx)),
+
+  createOneDemoepcisfile: allowed('order:upload')
+    .input(demoFileInput)
+    .output(demoFile)
+    .mutation(({ ctx, input }) => makeDemoFile(ctx, ctx.session, input)),
+
   createOneSampleOrder: allowed('order:upload')
     .output(sampleOrder)
     .mutation(({ ctx }) => uploadSample(ctx, ctx.session)),

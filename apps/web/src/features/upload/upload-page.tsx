@@ -21,7 +21,7 @@ import { usePrecheck } from './use-precheck.ts'
 import { secondsToSend, useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
-export default function OrderUploadPage() {
+export default function UploadPage() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()
   const precheck = usePrecheck(file)
