@@ -64,7 +64,7 @@ async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<
   }
   const stored = await storage.put(customerId, bytes())
   const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
-    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', message: '', createdAt: now }),
+    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', kind: 'waiting', facts: '{}', createdAt: now }),
   )
   const file = await storage.local(customerId, stored.sha256)
   const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }

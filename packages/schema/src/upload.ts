@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, reason } from './common.ts'
 import { seal } from './file.ts'
-
-export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
-export type UploadStatus = z.infer<typeof uploadStatus>
+import { outcome, uploadStatus } from './upload-outcome.ts'
 
 /** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
 export const storedUpload = z.object({
@@ -41,6 +39,9 @@ export function countFindings(
   return { ...counts, all: counts.reject + counts.warn }
 }
 
+/** All rows are written at once: from then on it cannot be stopped. */
+export const uploadPhase = z.enum(['reading', 'writing'])
+
 export const upload = z.object({
   id,
   filename: z.string(),
@@ -48,13 +49,12 @@ export const upload = z.object({
   timeStamp: isoInstant,
   by: z.string(),
   status: uploadStatus,
-  /** One sentence: what became of it. */
-  message: z.string(),
+  outcome,
   documentId: id.nullable(),
   ticketNumber: z.int().nullable(),
   purchaseOrderNumbers: z.array(z.string()),
   findings: z.int(),
-  progress: z.object({ done: z.int(), total: z.int(), phase: z.string(), secondsLeft: z.int().nullable() }).nullable(),
+  progress: z.object({ done: z.int(), total: z.int(), phase: uploadPhase, secondsLeft: z.int().nullable() }).nullable(),
 })
 export type Upload = z.infer<typeof upload>
 
@@ -76,15 +76,17 @@ export const uploadList = z.array(upload)
 export const uploadInput = z.object({ uploadId: id })
 
 /** The documented answer of file/upload/order (rest.md), with the upload's own id. */
-export const uploadOutcome = z.object({
+export const uploadAnswer = z.object({
   uploadId: id,
   documentId: id.nullable(),
   status: uploadStatus,
   amountOfMeds: z.int().nullable(),
   ticketNumber: z.int().nullable(),
+  outcome,
+  /** The outcome in one or two sentences. */
   message: z.string(),
 })
-export type UploadOutcome = z.infer<typeof uploadOutcome>
+export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 export const epcisDocumentFile = z.object({
   document: z.object({ name: z.string(), timeStamp: isoInstant, contentType: z.string() }),

@@ -32,7 +32,7 @@ describe('a document that is addressed to the customer', () => {
     const order = await addOrder(customer, { meds: 24, perCase: 3, casesPerPallet: 4, purchaseOrder: 'PO-77' })
     expect(order.upload).toMatchObject({
       status: 'imported',
-      message: 'Order made.',
+      outcome: { kind: 'made', facts: { findings: 0 } },
       amountOfMeds: 24,
       findings: 0,
       notShipped: 0,
@@ -125,7 +125,7 @@ describe('a document that is addressed to the customer', () => {
       documentId: null,
       ticketNumber: null,
       purchaseOrderNumbers: [],
-      message: 'This document belongs to another location.',
+      outcome: { kind: 'elsewhere', facts: {} },
     })
     expect(await t.as(customer.staff).order.readManySearch({})).toMatchObject({ items: [{ customerLocationName: 'Main' }] })
     expect((await t.as(customer.staff).file.readManyUploads()).map((one) => one.status)).toEqual(['imported'])
@@ -137,7 +137,7 @@ describe('a document that is for somebody else', () => {
 
   test('makes a ticket that says so, and no order', async () => {
     const upload = await importText(t, customer.staff, foreign())
-    expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, message: 'No order: not addressed to you.' })
+    expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
     expect(upload.findingList[0]).toMatchObject({
       type: 'HeaderReceiverSglnError',
       severity: 'reject',
@@ -193,7 +193,11 @@ describe('a document that is for somebody else', () => {
 describe('a malformed document', () => {
   test('makes a ticket with the place of the mistake, and no order', async () => {
     const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
-    expect(upload).toMatchObject({ status: 'exception', documentId: null, message: expect.stringMatching(/^No order: /) })
+    expect(upload).toMatchObject({
+      status: 'exception',
+      documentId: null,
+      outcome: { kind: 'malformed', facts: { fault: upload.findingList[0]?.message } },
+    })
     expect(upload.findingList[0]).toMatchObject({ severity: 'reject', line: expect.any(Number) })
     expect(await counts()).toMatchObject({ order: 0, med: 0 })
   })
@@ -216,7 +220,7 @@ describe('a document that was sent before', () => {
     const order = await addOrder(customer, { meds: 5 })
     const before = await counts()
     const again = await importText(t, customer.staff, order.text)
-    expect(again).toMatchObject({ status: 'duplicate', documentId: order.id, amountOfMeds: 5, message: 'Sent before, nothing added.' })
+    expect(again).toMatchObject({ status: 'duplicate', documentId: order.id, amountOfMeds: 5, outcome: { kind: 'sentBefore' } })
     expect(await counts()).toEqual(before)
   })
 
@@ -256,7 +260,7 @@ describe('a document that was sent before', () => {
     const { other, uploadId } = await differing()
     expect(other).toMatchObject({
       status: 'differs',
-      message: expect.stringContaining('Differs from an earlier document with the same identifier'),
+      outcome: { kind: 'differs', facts: { identifier: expect.any(String) } },
     })
     expect(await listed()).toEqual([4])
     await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -320,7 +324,7 @@ describe('a document that was sent before', () => {
     expect(await listed()).toEqual([4])
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
       status: 'stopped',
-      message: expect.stringMatching(/^Ignored/),
+      outcome: { kind: 'ignored' },
     })
   })
 })

@@ -1,4 +1,5 @@
 import { createValidator, type EpcisEvent, type LocationEntry, type MedEntry } from '@seriatim/epcis'
+import type { TOO_MUCH } from '@seriatim/schema'
 import type { ParseOptions, ReadDocument } from './document.ts'
 import { openDocument, UnreadableError } from './document-source.ts'
 import { type KeptEvent, withoutEpcs } from './import.rules.ts'
@@ -34,19 +35,14 @@ class Budget {
 
   #check(): void {
     const { events, units, entries, characters } = DOCUMENT_LIMITS
-    const beyond =
-      this.#events > events
-        ? `${events.toLocaleString('en-US')} events`
-        : this.#units > units
-          ? `${units.toLocaleString('en-US')} mentions of serial numbers`
-          : this.#entries > entries
-            ? `${entries.toLocaleString('en-US')} entries of master data`
-            : this.#characters > characters
-              ? 'what one order can need of parties and transactions'
-              : undefined
-    if (beyond) throw new UnreadableError(`The document has more than ${beyond}. Ask the sender to split it.`)
+    if (this.#events > events) throw tooMuch('events', events)
+    if (this.#units > units) throw tooMuch('mentions', units)
+    if (this.#entries > entries) throw tooMuch('entries', entries)
+    if (this.#characters > characters) throw tooMuch('characters', characters)
   }
 }
+
+const tooMuch = (what: keyof typeof TOO_MUCH, most: number) => new UnreadableError({ kind: 'tooMuch', facts: { what, most } })
 
 const sizeOf = (values: readonly { type: string; value: string }[]): number =>
   values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)

@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { outcomeWords, type Unreadable } from '@seriatim/schema'
 import yauzl from 'yauzl'
 
-/** A file that cannot become an order whatever is in it: its message is the sentence for the uploader. */
-export class UnreadableError extends Error {}
+/** A file that cannot become an order whatever is in it. */
+export class UnreadableError extends Error {
+  readonly outcome: Unreadable
+
+  constructor(outcome: Unreadable, options?: ErrorOptions) {
+    super(outcomeWords(outcome).reason, options)
+    this.outcome = outcome
+  }
+}
 
 /** A stored file, alone or alone in a zip, as pieces of the document. */
 export function openDocument(path: string, isZip: boolean): Promise<Source> {
@@ -32,8 +40,8 @@ async function openZip(path: string): Promise<Source> {
   try {
     const files = await listEntries(zip)
     const [file] = files
-    if (!file || files.length > 1) throw new UnreadableError(`The zip holds ${files.length} files; it must hold exactly one XML file.`)
-    if (file.isEncrypted()) throw new UnreadableError('The file in the zip is encrypted. Send it without a password.')
+    if (!file || files.length > 1) throw new UnreadableError({ kind: 'zipNotOne', facts: { files: files.length } })
+    if (file.isEncrypted()) throw new UnreadableError({ kind: 'zipEncrypted', facts: {} })
     return { chunks: unzip(zip, file), total: file.uncompressedSize }
   } catch (error) {
     zip.close()
@@ -48,10 +56,9 @@ async function* unzip(zip: yauzl.ZipFile, file: yauzl.Entry): AsyncGenerator<Buf
     )
     let total = 0
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (total === 0 && !beginsAsXml(chunk))
-        throw new UnreadableError('The file in the zip is not XML. Only EPCIS XML files are accepted.')
+      if (total === 0 && !beginsAsXml(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
       total += chunk.length
-      if (total > UNZIPPED_MAX) throw new UnreadableError('The file in the zip is larger than 2 GB.')
+      if (total > UNZIPPED_MAX) throw new UnreadableError({ kind: 'zipTooLarge', facts: {} })
       yield chunk
     }
   } catch (error) {
@@ -62,7 +69,7 @@ async function* unzip(zip: yauzl.ZipFile, file: yauzl.Entry): AsyncGenerator<Buf
 }
 
 function damaged(cause: unknown): UnreadableError {
-  return new UnreadableError('The zip file is damaged.', { cause })
+  return new UnreadableError({ kind: 'zipDamaged', facts: {} }, { cause })
 }
 
 /** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */

@@ -21,7 +21,7 @@ async function read(options: ParseOptions): Promise<void> {
     tell({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error
-    tell({ refused: error.message })
+    tell({ refused: error.outcome })
   }
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { Outcome } from '@seriatim/schema'
 import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
@@ -8,12 +9,13 @@ import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
 import { UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
+import { asRow } from './outcome.rules.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
 
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
-const FAULT = 'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.'
+const FAULT: Outcome = { kind: 'fault', facts: {} }
 
 /**
  * Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled.
@@ -44,7 +46,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   // Begun as often as it may be and never ended in any way: the process died of it, and would again.
   if (job.attempt > ATTEMPTS) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
-    return refuse(job, uploadId, FAULT, 'stopped')
+    return settle(job, uploadId, FAULT)
   }
   const began = Date.now()
   let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
@@ -60,8 +62,8 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     )
   } catch (error) {
     if (error instanceof StoppedError) return
-    if (error instanceof UnreadableError) return refuse(job, uploadId, `Refused: ${error.message}`)
-    if (job.isLastAttempt) await refuse(job, uploadId, FAULT, 'stopped')
+    if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
+    if (job.isLastAttempt) await settle(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
@@ -82,8 +84,8 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function refuse(job: JobContext, uploadId: number, message: string, status: 'refused' | 'stopped' = 'refused'): Promise<void> {
-  await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { status, message, finishedAt: job.clock.now() }))
+async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+  await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: job.clock.now() }))
 }
 
 async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
@@ -101,7 +103,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
       last = time
       await job.inTx('read write', async (tx) => {
         if ((await findUpload(tx, uploadId))?.status !== 'processing') throw new StoppedError()
-        await saveProgress(tx, { uploadId, phase: 'Reading', done: Math.min(done, total), total, beganAt, updatedAt: job.clock.now() })
+        await saveProgress(tx, { uploadId, phase: 'reading', done: Math.min(done, total), total, beganAt, updatedAt: job.clock.now() })
       })
     },
   })
@@ -111,7 +113,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
 async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', (tx) =>
-    saveProgress(tx, { uploadId, phase: 'Writing', done: size, total: size, beganAt: now, updatedAt: now }),
+    saveProgress(tx, { uploadId, phase: 'writing', done: size, total: size, beganAt: now, updatedAt: now }),
   )
 }
 

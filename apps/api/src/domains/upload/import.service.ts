@@ -1,5 +1,5 @@
 import type { Finding } from '@seriatim/epcis'
-import { countFindings } from '@seriatim/schema'
+import { countFindings, type Outcome } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -24,6 +24,7 @@ import {
 } from './import.queries.ts'
 import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
 import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
+import { asRow } from './outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
 
 export interface Import {
@@ -54,8 +55,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const same = await findByBytes(tx, upload.sha256)
   if (same?.orderId && !same.voidedAt) {
     return finish(tx, upload, job, {
-      status: 'duplicate',
-      message: 'Sent before, nothing added.',
+      outcome: { kind: 'sentBefore', facts: {} },
       documentId: same.id,
       locationId: same.locationId,
     })
@@ -63,10 +63,8 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const placing = job.read.tree ? placeDocument(facts, await readGlnOwners(tx)) : { locationId: null, isAddressed: true, placedBy: '' }
   const earlier = parties.senderGln && identifier && job.read.tree ? await findByIdentifier(tx, parties.senderGln, identifier) : undefined
   if (earlier && !job.isSettled) {
-    const message = `Differs from an earlier document with the same identifier (${identifier}). Nothing of it counts until a location admin decides.`
     return finish(tx, upload, job, {
-      status: 'differs',
-      message,
+      outcome: { kind: 'differs', facts: { identifier } },
       documentId: earlier.id,
       locationId: placing.locationId ?? earlier.locationId,
     })
@@ -79,8 +77,8 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   if (isOrder && job.read.tree && placing.locationId !== null)
     await saveOrder(tx, client, job, { documentId, locationId: placing.locationId, parties, placing })
   const ticket = await saveFindings(tx, upload, job, { documentId, locationId: placing.locationId, parties, findings, isOrder })
-  const message = outcomeSentence({ isOrder, placing, findings, isMalformed: job.read.tree === null })
-  await finish(tx, upload, job, { status: isOrder ? 'imported' : 'exception', message, documentId, locationId: placing.locationId })
+  const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
+  await finish(tx, upload, job, { outcome, documentId, locationId: placing.locationId })
   await audit(
     tx,
     { now: job.now, userId: upload.createdById },
@@ -100,30 +98,32 @@ export async function adoptHeldSince(tx: CustomerTx, uploadId: number): Promise<
   await adoptHeld(tx, upload.locationId, upload.documentId)
 }
 
-function outcomeSentence({
+function outcomeOf({
   isOrder,
   placing,
   findings,
-  isMalformed,
+  read,
 }: {
   isOrder: boolean
   placing: Placing
   findings: Finding[]
-  isMalformed: boolean
-}): string {
-  if (isOrder) return findings.length ? `Order made, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.` : 'Order made.'
-  if (isMalformed)
-    return `No order: ${findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? 'the file is not well-formed XML.'}`
-  return placing.isAddressed ? 'No order: the document lists no serial numbers.' : 'No order: not addressed to you.'
+  read: ReadDocument
+}): Outcome {
+  if (isOrder) return { kind: 'made', facts: { findings: countFindings(findings, read.validation.truncated).all } }
+  if (read.tree === null) {
+    const fault = findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? null
+    return { kind: 'malformed', facts: { fault } }
+  }
+  return { kind: placing.isAddressed ? 'noSerials' : 'notAddressed', facts: {} }
 }
 
 async function finish(
   tx: CustomerTx,
   upload: UploadRow,
   job: Import,
-  values: { status: 'imported' | 'duplicate' | 'exception' | 'differs'; message: string; documentId: number; locationId: number | null },
+  { outcome, ...values }: { outcome: Outcome; documentId: number; locationId: number | null },
 ): Promise<void> {
-  await updateUpload(tx, upload.id, { ...values, finishedAt: job.now })
+  await updateUpload(tx, upload.id, { ...values, ...asRow(outcome), finishedAt: job.now })
 }
 
 async function saveDocument(

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import type { Unreadable } from '@seriatim/schema'
 import type { ParseOptions, ReadDocument } from './document.ts'
 import { UnreadableError } from './document-source.ts'
 
 /** What the reading thread tells. */
 export type Told = { progress: { bytes: number; total: number } } | Outcome
-type Outcome = { read: ReadDocument } | { refused: string }
+type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
 /** Of a thread's heap, in megabytes; its columns lie beside it and are bounded by DOCUMENT_LIMITS. */
 const USUAL_HEAP = 1024
@@ -54,7 +55,7 @@ function outcomeOf(worker: Worker, options: ParseOptions, onProgress: (bytes: nu
 }
 
 function tooLarge(cause: unknown): UnreadableError {
-  return new UnreadableError('The document needs more memory than one document may take. Ask the sender to split it.', { cause })
+  return new UnreadableError({ kind: 'tooMuchMemory', facts: {} }, { cause })
 }
 
 function start(heap: number): Worker {

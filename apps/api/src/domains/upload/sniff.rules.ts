@@ -1,22 +1,24 @@
+import type { Looks } from '@seriatim/schema'
+
 /** What an upload looks like by its first bytes. */
-export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looksLike: string }
+export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
 
 /** Bytes that the decision needs. */
 export const SNIFF_BYTES = 512
 
-const SIGNATURES: readonly (readonly [string, string])[] = [
-  ['%PDF', 'a PDF'],
-  ['\x89PNG', 'a picture (PNG)'],
-  ['\xff\xd8\xff', 'a picture (JPEG)'],
-  ['GIF8', 'a picture (GIF)'],
-  ['\xd0\xcf\x11\xe0', 'an old Office document'],
-  ['\x1f\x8b', 'a gzip archive: unpack it first'],
-  ['Rar!', 'a RAR archive: unpack it first'],
-  ['7z\xbc\xaf', 'a 7-Zip archive: unpack it first'],
-  ['MZ', 'a program'],
-  ['ISA*', 'an X12 message (EDI)'],
-  ['UNA', 'an EDIFACT message'],
-  ['UNB', 'an EDIFACT message'],
+const SIGNATURES: readonly (readonly [string, Looks])[] = [
+  ['%PDF', 'pdf'],
+  ['\x89PNG', 'png'],
+  ['\xff\xd8\xff', 'jpeg'],
+  ['GIF8', 'gif'],
+  ['\xd0\xcf\x11\xe0', 'oldOffice'],
+  ['\x1f\x8b', 'gzip'],
+  ['Rar!', 'rar'],
+  ['7z\xbc\xaf', 'sevenZip'],
+  ['MZ', 'program'],
+  ['ISA*', 'x12'],
+  ['UNA', 'edifact'],
+  ['UNB', 'edifact'],
 ]
 
 /**
@@ -28,15 +30,15 @@ export function sniff(head: Uint8Array): Sniffed {
   if (!head.length) return { kind: 'empty' }
   const raw = Buffer.from(head).toString('latin1')
   if (raw.startsWith('PK\x03\x04') || raw.startsWith('PK\x05\x06')) return { kind: 'zip' }
-  for (const [signature, looksLike] of SIGNATURES) if (raw.startsWith(signature)) return { kind: 'other', looksLike }
+  for (const [signature, looks] of SIGNATURES) if (raw.startsWith(signature)) return { kind: 'other', looks }
   const text = textOf(raw, head).trimStart()
   if (text === '') return { kind: 'empty' }
-  if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looksLike: 'a web page' }
+  if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looks: 'webPage' }
   if (text.startsWith('<')) return { kind: 'xml' }
   if (text.startsWith('{') || text.startsWith('['))
-    return { kind: 'other', looksLike: /"@context"|"epcisBody"/.test(text) ? 'an EPCIS 2.0 JSON document: ask the sender for XML' : 'JSON' }
-  if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looksLike: 'a table (CSV)' }
-  return { kind: 'other', looksLike: [...text].some((sign) => sign < '\t') ? 'no text at all' : 'plain text' }
+    return { kind: 'other', looks: /"@context"|"epcisBody"/.test(text) ? 'epcisJson' : 'json' }
+  if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looks: 'csv' }
+  return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
 }
 
 function textOf(raw: string, head: Uint8Array): string {
@@ -47,10 +49,4 @@ function textOf(raw: string, head: Uint8Array): string {
       .swap16()
       .toString('utf16le')
   return raw
-}
-
-/** The sentence for what is refused. */
-export function refusal(sniffed: Sniffed): string {
-  if (sniffed.kind === 'empty') return 'The file is empty. Only EPCIS XML files are accepted.'
-  return `Only EPCIS XML files are accepted; this looks like ${sniffed.kind === 'other' ? sniffed.looksLike : 'something else'}.`
 }

@@ -1,11 +1,11 @@
-import type { UploadOutcome } from '@seriatim/schema'
+import { type Outcome, outcomeWords, type UploadAnswer } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
 import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
-import { refusal, SNIFF_BYTES, sniff } from './sniff.rules.ts'
-import { outcomeOf, recordRefusal, registerUpload } from './upload.service.ts'
+import { SNIFF_BYTES, sniff } from './sniff.rules.ts'
+import { answerOf, recordRefusal, registerUpload } from './upload.service.ts'
 
 /**
  * Streams an upload into storage; nothing is kept of what cannot be an EPCIS document.
@@ -17,10 +17,10 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   const sniffed = sniff(head)
   if (sniffed.kind === 'xml' || sniffed.kind === 'zip') return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
   for await (const _ of rest); // a browser sees the answer only after it has sent everything
-  const message = refusal(sniffed)
-  const named = { filename: safeName(filename), contentType, message }
+  const outcome: Outcome = sniffed.kind === 'empty' ? { kind: 'empty', facts: {} } : { kind: 'notXml', facts: { looks: sniffed.looks } }
+  const named = { filename: safeName(filename), contentType, outcome }
   await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, named))
-  throw new AppError(sniffed.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: message })
+  throw new AppError(sniffed.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: outcomeWords(outcome).sentence })
 }
 
 /** Where the packets of an order's file go. */
@@ -39,17 +39,17 @@ interface Stored extends Kept {
  *
  * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
  */
-export async function takeOrder(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadOutcome> {
+export async function takeOrder(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
   const uploadId = await ctx.inTx('read write', async (tx) => {
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
     return registerUpload(tx, session, { ...file, size })
   })
-  const look = () => ctx.inTx('read only', (tx) => outcomeOf(tx, session, uploadId))
+  const look = () => ctx.inTx('read only', (tx) => answerOf(tx, session, uploadId))
   const end = Date.now() + ctx.config.uploadWaitSeconds * 1000
-  let outcome = await look()
-  while (wait && outcome.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {
+  let answer = await look()
+  while (wait && answer.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    outcome = await look()
+    answer = await look()
   }
-  return outcome
+  return answer
 }

@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { UploadTable } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-export type UploadState = UploadTable['status']
+type Settled = Pick<Insertable<UploadTable>, 'status' | 'kind' | 'facts'>
 
-export interface NewUpload {
+export interface NewUpload extends Settled {
   createdById: number
   filename: string
   contentType: string
   size: number
   sha256: string
-  status: UploadState
-  message: string
   createdAt: Date
   finishedAt?: Date
 }
@@ -24,7 +22,7 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 export async function updateUpload(
   tx: CustomerTx,
   id: number,
-  values: { status: UploadState; message: string; finishedAt?: Date | null; documentId?: number | null; locationId?: number | null },
+  values: Settled & { finishedAt?: Date | null; documentId?: number | null; locationId?: number | null },
 ): Promise<void> {
   await tx.updateTable('upload').set(values).where('id', '=', id).execute()
 }
@@ -44,7 +42,8 @@ const shown = (tx: CustomerTx) =>
       'upload.size',
       'upload.sha256',
       'upload.status',
-      'upload.message',
+      'upload.kind',
+      'upload.facts',
       'upload.createdAt',
       'upload.finishedAt',
       'upload.createdById',
@@ -125,7 +124,7 @@ export function findDocument(tx: CustomerTx, id: number) {
 /** Written apart from the import's own transaction, so that others see it while that is open. */
 export async function saveProgress(
   tx: CustomerTx,
-  row: { uploadId: number; phase: string; done: number; total: number; beganAt: Date; updatedAt: Date },
+  row: { uploadId: number; phase: 'reading' | 'writing'; done: number; total: number; beganAt: Date; updatedAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('jobProgress')

@@ -8,10 +8,10 @@ import {
   sampleOrder,
   settleDiffering,
   storedUpload,
+  uploadAnswer,
   uploadDetail,
   uploadInput,
   uploadList,
-  uploadOutcome,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
@@ -23,7 +23,7 @@ import { takeOrder } from './upload-file.service.ts'
 export const uploadRouter = router({
   uploadOrder: allowed('order:upload')
     .input(storedUpload)
-    .output(uploadOutcome)
+    .output(uploadAnswer)
     .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
 
   downloadEpcisdoc: customerProcedure('order:read')

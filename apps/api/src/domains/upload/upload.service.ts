@@ -1,4 +1,12 @@
-import type { FindingShown, Upload, UploadDetail, UploadOutcome } from '@seriatim/schema'
+import {
+  type FindingShown,
+  OUTCOME_STATUS,
+  type Outcome,
+  outcomeWords,
+  type Upload,
+  type UploadAnswer,
+  type UploadDetail,
+} from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
@@ -7,6 +15,7 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { voidReplaced } from '../order/correct.service.ts'
+import { asRow, ofRow } from './outcome.rules.ts'
 import {
   findDocument,
   findUpload,
@@ -25,13 +34,14 @@ interface Stored {
   sha256: string
 }
 
+const WAITING: Outcome = { kind: 'waiting', facts: {} }
+
 /** Writes the upload down and queues its reading, in one transaction. */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   const id = await insertUpload(tx, {
     ...file,
     createdById: session.userId,
-    status: 'processing',
-    message: 'Waiting to be read.',
+    ...asRow(WAITING),
     createdAt: session.now,
   })
   await audit(tx, session, {
@@ -53,7 +63,7 @@ function queueImport(tx: CustomerTx, { customerId }: Session, payload: { uploadI
 export async function recordRefusal(
   tx: CustomerTx,
   session: Session,
-  { filename, contentType, message }: { filename: string; contentType: string; message: string },
+  { filename, contentType, outcome }: { filename: string; contentType: string; outcome: Outcome },
 ): Promise<void> {
   const id = await insertUpload(tx, {
     filename,
@@ -61,12 +71,12 @@ export async function recordRefusal(
     size: 0,
     sha256: '',
     createdById: session.userId,
-    status: 'refused',
-    message,
+    ...asRow(outcome),
     createdAt: session.now,
     finishedAt: session.now,
   })
-  await audit(tx, session, { action: 'order.uploadRefused', subject: 'upload', subjectId: id, detail: { filename, message } })
+  const detail = { filename, message: outcomeWords(outcome).sentence }
+  await audit(tx, session, { action: 'order.uploadRefused', subject: 'upload', subjectId: id, detail })
 }
 
 export async function readUploads(tx: CustomerTx, session: Session): Promise<Upload[]> {
@@ -100,7 +110,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
   }
 }
 
-export async function outcomeOf(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadOutcome> {
+export async function answerOf(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadAnswer> {
   const upload = await readUpload(tx, session, uploadId)
   return {
     uploadId,
@@ -108,7 +118,8 @@ export async function outcomeOf(tx: CustomerTx, session: Session, uploadId: numb
     status: upload.status,
     amountOfMeds: upload.status === 'imported' || upload.status === 'duplicate' ? upload.amountOfMeds : null,
     ticketNumber: upload.ticketNumber,
-    message: upload.message,
+    outcome: upload.outcome,
+    message: outcomeWords(upload.outcome).sentence,
   }
 }
 
@@ -123,14 +134,15 @@ function isHidden(row: UploadRecord, session: Session): boolean {
 
 function asUpload(row: UploadRecord, session: Session): Upload {
   const isElsewhere = isHidden(row, session)
+  const outcome: Outcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : ofRow(row)
   return {
     id: row.id,
     filename: row.filename,
     size: row.size,
     timeStamp: row.createdAt.toISOString(),
     by: `${row.firstName} ${row.lastName}`,
-    status: isElsewhere ? 'elsewhere' : row.status,
-    message: isElsewhere ? 'This document belongs to another location.' : row.message,
+    status: OUTCOME_STATUS[outcome.kind],
+    outcome,
     documentId: isElsewhere || row.orderId === null ? null : row.orderId,
     ticketNumber: isElsewhere ? null : row.ticketNumber,
     purchaseOrderNumbers: isElsewhere ? [] : (row.purchaseOrderNumbers ?? []),
@@ -143,7 +155,7 @@ function progressOf({ phase, done, total, beganAt }: UploadRecord, now: Date): U
   const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1000 : 0
   const isGuessable = done !== null && total !== null && done > total / 50 && done < total && seconds > 1
   return {
-    phase: phase ?? '',
+    phase: phase ?? 'reading',
     done: done ?? 0,
     total: total ?? 0,
     secondsLeft: isGuessable ? Math.max(0, Math.round((seconds / done) * (total - done))) : null,
@@ -154,7 +166,7 @@ function progressOf({ phase, done, total, beganAt }: UploadRecord, now: Date): U
 export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await ownUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError('upload_not_open')
-  await updateUpload(tx, uploadId, { status: 'stopped', message: 'Stopped. Nothing was added.', finishedAt: session.now })
+  await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
   return { ok: true }
 }
@@ -163,7 +175,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await ownUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError('upload_not_open')
-  await updateUpload(tx, uploadId, { status: 'processing', message: 'Waiting to be read.', finishedAt: null })
+  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
   await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId })
   await queueImport(tx, session, { uploadId })
   return { ok: true }
@@ -184,13 +196,12 @@ export async function settle(
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
   if (choice === 'ignore') {
     await updateUpload(tx, uploadId, {
-      status: 'stopped',
-      message: 'Ignored: it has the identifier of an earlier document and other contents.',
+      ...asRow({ kind: 'ignored', facts: {} }),
       finishedAt: session.now,
     })
     return { ok: true }
   }
-  await updateUpload(tx, uploadId, { status: 'processing', message: 'Waiting to be read.', finishedAt: null, documentId: null })
+  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null, documentId: null })
   await queueImport(tx, session, { uploadId, isSettled: true })
   return { ok: true }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { countFindings } from '@seriatim/schema'
+import { countFindings, outcomeWords } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { countOf, formatCount, formatSize } from '../../ui/format.ts'
 import { LongWork } from '../../ui/progress-bar.tsx'
@@ -48,7 +48,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
           <div>
             <h2 id="precheck-title">No order can be made of this file</h2>
             <p className="muted words">{file.name}, checked on this computer; nothing has been sent yet</p>
-            <p>{precheck.message}</p>
+            <p>{outcomeWords(precheck.outcome).reason}</p>
           </div>
           <Button onClick={onSend}>Send it anyway</Button>
         </div>

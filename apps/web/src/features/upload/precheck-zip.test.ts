@@ -73,16 +73,16 @@ describe('the check of a zip before sending', () => {
   })
 
   it.each([
-    ['The zip holds 2 files; it must hold exactly one XML file.', zip([xml, xml])],
-    ['The zip holds 0 files; it must hold exactly one XML file.', zip([])],
-    ['The file in the zip is encrypted. Send it without a password.', zip([xml], { flags: 1 })],
-    ['The file in the zip is larger than 2 GB.', zip([xml], { size: 0xf000_0000 })],
-    ['The file in the zip is not XML. Only EPCIS XML files are accepted.', zip([Buffer.from('{"type":"EPCISDocument"}')])],
-    ['The zip file is damaged.', zip([xml], { size: xml.length + 1 })],
-    ['The zip file is damaged.', zip([xml], { method: 12 })],
-    ['The zip file is damaged.', zip([xml]).subarray(0, 400)],
-    ['The zip file is damaged.', Buffer.from(zip([xml])).fill(0xff, 200, 300)],
-  ])('is refused in the words of the server: %s', async (unreadable, bytes) => {
+    [{ kind: 'zipNotOne', facts: { files: 2 } }, zip([xml, xml])],
+    [{ kind: 'zipNotOne', facts: { files: 0 } }, zip([])],
+    [{ kind: 'zipEncrypted', facts: {} }, zip([xml], { flags: 1 })],
+    [{ kind: 'zipTooLarge', facts: {} }, zip([xml], { size: 0xf000_0000 })],
+    [{ kind: 'zipNotXml', facts: {} }, zip([Buffer.from('{"type":"EPCISDocument"}')])],
+    [{ kind: 'zipDamaged', facts: {} }, zip([xml], { size: xml.length + 1 })],
+    [{ kind: 'zipDamaged', facts: {} }, zip([xml], { method: 12 })],
+    [{ kind: 'zipDamaged', facts: {} }, zip([xml]).subarray(0, 400)],
+    [{ kind: 'zipDamaged', facts: {} }, Buffer.from(zip([xml])).fill(0xff, 200, 300)],
+  ])('is refused as by the server: %j', async (unreadable, bytes) => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 
@@ -90,7 +90,7 @@ describe('the check of a zip before sending', () => {
     const bomb = zip([Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, ' ')])], { size: 1000 })
     expect(bomb.length).toBeLessThan(100_000)
     const began = process.memoryUsage().arrayBuffers
-    expect(await check(bomb)).toEqual({ unreadable: 'The zip file is damaged.' })
+    expect(await check(bomb)).toEqual({ unreadable: { kind: 'zipDamaged', facts: {} } })
     expect(process.memoryUsage().arrayBuffers - began).toBeLessThan(32 * 1024 * 1024)
   })
 

@@ -1,9 +1,17 @@
 import { damagedZip, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
+import type { Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
-/** Why no order can be made of a file before it is read as a document: the sentence that the server would answer. */
-export class UnreadableFile extends Error {}
+/** Why no order can be made of a file before it is read as a document: what the server would find too. */
+export class UnreadableFile extends Error {
+  readonly outcome: Unreadable
+
+  constructor(outcome: Unreadable) {
+    super(`unreadable: ${outcome.kind}`)
+    this.outcome = outcome
+  }
+}
 
 /** Bytes of a file from one position to another, as many at a time as a validator likes. */
 async function* slices(file: Blob, from: number, to: number, onRead: (position: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -27,7 +35,7 @@ export async function* documentIn(file: Blob, isZip: boolean, onRead: (position:
     if (entry === null) throw new ZipError('not one file', 'the zip must hold exactly one file', 0)
     yield* unpacked(file, entry, onRead)
   } catch (error) {
-    throw error instanceof ZipError ? new UnreadableFile(sentenceOf(error)) : error
+    throw error instanceof ZipError ? new UnreadableFile(outcomeOf(error)) : error
   }
 }
 
@@ -39,7 +47,7 @@ async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: numbe
   const packed = slices(file, entry.start, Math.min(file.size, entry.start + entry.length), onRead)
   let bytes = 0
   for await (const chunk of entry.isDeflated ? inflated(packed) : packed) {
-    if (bytes === 0 && !beginsAsXml(chunk)) throw new UnreadableFile('The file in the zip is not XML. Only EPCIS XML files are accepted.')
+    if (bytes === 0 && !beginsAsXml(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
     bytes += chunk.length
     if (bytes > entry.size) break
     yield chunk
@@ -75,18 +83,15 @@ export function beginsAsXml(bytes: Uint8Array): boolean {
   return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(text)
 }
 
-/** In the words of the server, because it would answer the same. */
-function sentenceOf({ problem, files }: ZipError): string {
+function outcomeOf({ problem, files }: ZipError): Unreadable {
   switch (problem) {
     case 'not one file':
-      return files === undefined
-        ? 'The zip holds many files; it must hold exactly one XML file.'
-        : `The zip holds ${files} files; it must hold exactly one XML file.`
+      return { kind: 'zipNotOne', facts: { files: files ?? null } }
     case 'encrypted':
-      return 'The file in the zip is encrypted. Send it without a password.'
+      return { kind: 'zipEncrypted', facts: {} }
     case 'too large':
-      return 'The file in the zip is larger than 2 GB.'
+      return { kind: 'zipTooLarge', facts: {} }
     default:
-      return 'The zip file is damaged.'
+      return { kind: 'zipDamaged', facts: {} }
   }
 }

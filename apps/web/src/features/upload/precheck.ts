@@ -1,8 +1,9 @@
 import { createValidator, type Validation } from '@seriatim/epcis'
+import type { Unreadable } from '@seriatim/schema'
 import { beginsAsXml, documentIn, UnreadableFile } from './precheck-zip.ts'
 
 /** What a check says while it runs: how many bytes of the file are read, in the end what was found, or why it cannot be read at all. */
-export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: string }
+export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable }
 
 const SAY_EVERY_MS = 100
 
@@ -19,7 +20,7 @@ export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMe
     for await (const chunk of documentIn(file, (await kindOf(file)) === 'zip', onRead)) validator.write(chunk)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    return say({ unreadable: error.message })
+    return say({ unreadable: error.outcome })
   }
   say({ validation: validator.end() })
 }

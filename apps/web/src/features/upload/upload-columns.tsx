@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
-import { badgeOf, leftWords, mayRetry, WRITING } from './upload-words.ts'
+import { badgeOf, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
 import { type UploadRow, useUploadActions } from './use-uploads.ts'
 
 export const uploadHref = (upload: UploadRow) => `/orderupload?upload=${upload.id}`
@@ -14,7 +14,7 @@ function Outcome({ upload }: { upload: UploadRow }) {
     return (
       <span className="upload-progress">
         <Bar done={progress.done} total={progress.total} label={`Reading ${filename}`} />
-        {[progress.phase, leftWords(progress.secondsLeft)].filter(Boolean).join(', ')}
+        {[PHASES[progress.phase], leftWords(progress.secondsLeft)].filter(Boolean).join(', ')}
       </span>
     )
   }
@@ -31,8 +31,8 @@ function Next({ upload }: { upload: UploadRow }) {
       {label}
     </button>
   )
-  if (status === 'processing' && upload.progress?.phase === WRITING) return null
-  if (status === 'processing') return button('Stop', () => stop.mutate({ uploadId: id }), stop.isPending)
+  if (mayStop(upload)) return button('Stop', () => stop.mutate({ uploadId: id }), stop.isPending)
+  if (status === 'processing') return null
   if (documentId !== null) {
     const number = purchaseOrderNumbers[0]
     return (

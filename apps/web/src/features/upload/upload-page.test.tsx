@@ -5,14 +5,14 @@ import { me, refusal, showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
-const row = (id: number, more: object = {}) => ({
+const row = (id: number, more: { findings?: number; [field: string]: unknown } = {}) => ({
   id,
   filename: `northway-${id}.xml`,
   size: 212_000,
   timeStamp: '2026-09-16T13:29:00.000Z',
   by: 'Dana Ruiz',
   status: 'imported',
-  message: 'Order made.',
+  outcome: { kind: 'made', facts: { findings: more.findings ?? 0 } },
   documentId: id + 100,
   ticketNumber: null,
   purchaseOrderNumbers: ['88221-01'],
@@ -20,8 +20,8 @@ const row = (id: number, more: object = {}) => ({
   progress: null,
   ...more,
 })
-const detail = (id: number, more: object = {}) => ({
-  ...row(id),
+const detail = (id: number, more: { findings?: number; [field: string]: unknown } = {}) => ({
+  ...row(id, more),
   senderName: 'Northway Wholesale',
   locationName: '412 Park Avenue',
   placedBy: null,
@@ -110,7 +110,7 @@ describe('upload an order', () => {
 
   it('[ORDER-013] sends the file, follows the reading without being active, and leads to receiving', async () => {
     const states = [
-      detail(5, { status: 'processing', documentId: null, progress: { done: 64, total: 100, phase: 'Reading', secondsLeft: 20 } }),
+      detail(5, { status: 'processing', documentId: null, progress: { done: 64, total: 100, phase: 'reading', secondsLeft: 20 } }),
       detail(5),
     ]
     const { calls, history } = showApp('/orderupload', {
@@ -211,13 +211,13 @@ describe('upload an order', () => {
   it('lists what became of each upload, with the next thing to do', async () => {
     const retried = vi.fn(() => ({ ok: true }))
     const uploads = [
-      row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'Reading', secondsLeft: 9 } }),
+      row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'reading', secondsLeft: 9 } }),
       row(2, { findings: 3 }),
-      row(3, { status: 'exception', message: 'No order: not addressed to you.', documentId: null, ticketNumber: 1042 }),
-      row(4, { status: 'duplicate' }),
-      row(5, { status: 'refused', documentId: null, message: 'Only EPCIS XML files are accepted; this looks like a PDF.' }),
-      row(6, { status: 'elsewhere', documentId: null }),
-      row(7, { status: 'stopped', documentId: null, message: 'Stopped. Nothing was added.' }),
+      row(3, { status: 'exception', outcome: { kind: 'notAddressed', facts: {} }, documentId: null, ticketNumber: 1042 }),
+      row(4, { status: 'duplicate', outcome: { kind: 'sentBefore', facts: {} } }),
+      row(5, { status: 'refused', documentId: null, outcome: { kind: 'notXml', facts: { looks: 'pdf' } } }),
+      row(6, { status: 'elsewhere', documentId: null, outcome: { kind: 'elsewhere', facts: {} } }),
+      row(7, { status: 'stopped', documentId: null, outcome: { kind: 'stopped', facts: {} } }),
     ]
     showApp('/orderupload', {
       answers: {
@@ -245,8 +245,8 @@ describe('upload an order', () => {
   it('lets an administrator decide about a differing document, with a reason', async () => {
     const settled = vi.fn(() => ({ ok: true }))
     const answers = {
-      'file.readManyUploads': () => [row(5, { status: 'differs' })],
-      'file.readOneUpload': () => detail(5, { status: 'differs', message: 'Differs from an earlier document.' }),
+      'file.readManyUploads': () => [row(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } })],
+      'file.readOneUpload': () => detail(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } }),
       'file.settleOneUpload': settled,
     }
     showApp('/orderupload?upload=5', { answers })
@@ -262,7 +262,7 @@ describe('upload an order', () => {
     const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
     const answers = {
       'file.readManyUploads': () => [],
-      'file.readOneUpload': () => detail(5, { status: 'differs', message: 'Differs from an earlier document.' }),
+      'file.readOneUpload': () => detail(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } }),
     }
     showApp('/orderupload?upload=5', { user: staff, answers })
     expect(await screen.findByText(/An administrator of the location decides/)).toBeTruthy()

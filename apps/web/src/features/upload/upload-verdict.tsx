@@ -5,7 +5,7 @@ import { formatCount, formatSize } from '../../ui/format.ts'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
-import { leftWords, mayRetry, verdictOf, WRITING } from './upload-words.ts'
+import { leftWords, mayRetry, mayStop, PHASES, verdictOf } from './upload-words.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { useUploadActions } from './use-uploads.ts'
 
@@ -90,10 +90,10 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
   )
   return (
     <section className="card work-card" aria-label="Being read">
-      <LongWork what={progress ? `${progress.phase} ${filename}` : `${filename} waits to be read`} done={done} total={total}>
+      <LongWork what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} waits to be read`} done={done} total={total}>
         {words.length > 0 && `${words.join(', ')}. `}You can leave this page; the reading goes on.
       </LongWork>
-      {progress?.phase !== WRITING && (
+      {mayStop(upload) && (
         <Button loading={stop.isPending} onClick={() => stop.mutate({ uploadId: id })}>
           Stop
         </Button>

@@ -1,4 +1,5 @@
 import type { Validation } from '@seriatim/epcis'
+import type { Unreadable } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { kindOf, type PrecheckMessage } from './precheck.ts'
 
@@ -7,18 +8,18 @@ export type Precheck =
   | { status: 'none' }
   /** A zip in a browser that cannot unpack it. */
   | { status: 'zip' }
-  /** No document can be reached in it; in the server's words. */
-  | { status: 'unreadable'; message: string }
+  /** No document can be reached in it. */
+  | { status: 'unreadable'; outcome: Unreadable }
   | { status: 'checking'; done: number; total: number }
   | { status: 'checked'; validation: Validation }
 
 const none: Precheck = { status: 'none' }
 
-const GZIP = 'Only EPCIS XML files are accepted; this looks like a gzip archive: unpack it first.'
+const GZIP: Unreadable = { kind: 'notXml', facts: { looks: 'gzip' } }
 
 function asPrecheck(message: PrecheckMessage, total: number): Precheck {
   if ('validation' in message) return { status: 'checked', validation: message.validation }
-  if ('unreadable' in message) return { status: 'unreadable', message: message.unreadable }
+  if ('unreadable' in message) return { status: 'unreadable', outcome: message.unreadable }
   return { status: 'checking', done: message.done, total }
 }
 
@@ -33,7 +34,7 @@ export function usePrecheck(file: File | undefined): Precheck {
     const check = async () => {
       const kind = await kindOf(file)
       if (kind === 'other') return set(none)
-      if (kind === 'gzip') return set({ status: 'unreadable', message: GZIP })
+      if (kind === 'gzip') return set({ status: 'unreadable', outcome: GZIP })
       if (kind === 'zip' && typeof DecompressionStream === 'undefined') return set({ status: 'zip' })
       if (isOver) return
       worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
