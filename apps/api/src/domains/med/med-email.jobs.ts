@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ERRORS } from '../../errors.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { sendRecorded } from '../../jobs/recorded-mail.ts'
-import { listHeld } from './hold.service.ts'
+import { listHeld } from '../hold/hold.service.ts'
 import { findMail, listSentFiles, updateMail } from './med-email.queries.ts'
 
 /**
