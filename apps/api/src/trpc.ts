@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { Permission } from './access.ts'
+import { expectAsked, type LocationSource, newNotes } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
@@ -10,6 +11,12 @@ import { requestIdOf, transformer } from './wire.ts'
 /** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
 export interface Meta {
   permission?: Permission
+  location?: LocationSource
+}
+
+/** What a procedure with a right says of itself. */
+interface Told {
+  location: LocationSource
 }
 
 const t = initTRPC
@@ -39,9 +46,12 @@ const translated = t.procedure.use(async ({ next }) => {
   throw asTransportError(result.error)
 })
 
-export const publicProcedure = translated.use(({ ctx, next }) => {
+export const publicProcedure = translated.use(async ({ ctx, path, meta, next }) => {
   takeCall(ctx)
-  return next()
+  const notes = newNotes()
+  const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
+  if (result.ok) expectAsked(notes, path, meta ?? {})
+  return result
 })
 
 /** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
@@ -79,20 +89,21 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 
 /**
  * The right, but no transaction: `ctx.inTx` opens short ones. For what waits on the network (uploads, mail, previews) and for streams.
- * Asks whether the caller has the right anywhere; the service asks for the location (`must`).
+ * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
  */
-export const allowed = (permission: Permission) =>
-  sessionProcedure.meta({ permission }).use(({ ctx, next }) => {
+export const allowed = (permission: Permission, told: Told) =>
+  sessionProcedure.meta({ permission, ...told }).use(({ ctx, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
     return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, ctx.session, access, work) } satisfies Pick<Context, 'inTx'> })
   })
 
 /** The right, and the whole call inside one transaction of the caller's customer: read-only for queries. */
-export const customerProcedure = (permission: Permission) =>
-  allowed(permission).use(({ ctx, type, next }) =>
+export const customerProcedure = (permission: Permission, told: Told) =>
+  allowed(permission, told).use(({ ctx, type, path, next }) =>
     withCustomer(ctx.db, ctx.session, type === 'query' ? 'read only' : 'read write', async (tx) => {
       const result = await next({ ctx: { tx } })
       if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+      expectAsked(ctx.notes, path, { permission, ...told })
       return result
     }),
   )

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealKept } from '../src/domains/file/kept.ts'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
+import type { Meta } from '../src/trpc.ts'
 import { ask, codeOf, rowsOf } from './answers.ts'
-import { appCode, askInSignIn } from './auth/steps.ts'
+import { askInSignIn, enrollApp } from './auth/steps.ts'
 import { claiming } from './claiming.ts'
 import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import {
@@ -103,7 +104,7 @@ const samples: Record<ProcedurePath, Sample> = {
   },
   'auth.readOneApp': { kind: 'own' },
   'auth.createOneApp': { kind: 'own', input: () => ({ password: PASSWORD }) },
-  'auth.updateOneApp': { kind: 'own', by: () => owner.colleague, call: (_path, _input, user) => enrollApp(user) },
+  'auth.updateOneApp': { kind: 'own', by: () => owner.colleague, call: (_path, _input, user) => enrollApp(t, user) },
   'auth.deleteOneApp': { kind: 'own', by: () => owner.colleague, input: () => ({ password: PASSWORD }) },
   'auth.readManySessions': { kind: 'own' },
   'auth.deleteOneSession': { kind: 'named', input: () => ({ sessionId: openSession }), by: () => owner.colleague },
@@ -316,11 +317,6 @@ beforeAll(async () => {
   differing = twice
 })
 
-async function enrollApp(user: TestUser): Promise<unknown> {
-  const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })
-  return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })
-}
-
 const run = (path: ProcedurePath, input: unknown, user: TestUser) => samples[path].call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[]
@@ -375,6 +371,16 @@ describe('every procedure keeps customers and locations apart', () => {
     expect(JSON.stringify(shown)).not.toContain(PO)
   })
 
+  test('every procedure with a right says where its location comes from', () => {
+    for (const path of paths.filter((one) => metaOf(one)?.permission !== undefined)) {
+      const { kind, isAdminOnly } = samples[path]
+      // A file that is on its way in lies nowhere yet: it is named by its seal.
+      const isNamed = kind === 'named' && path !== 'file.uploadOrder'
+      const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
+      expect(expected, path).toContain(metaOf(path)?.location)
+    }
+  })
+
   test.each(paths)('[REST-004] %s needs a session, or starts one', async (path) => {
     const isPublic = path === 'auth.createOneToken' || path === 'auth.createOneTemporarypassword'
     const answer = ask(t.anonymous(), path, samples[path].input?.())
@@ -388,6 +394,8 @@ describe('every procedure keeps customers and locations apart', () => {
     expect(await ask(t.as(stranger.admin), 'user.readOneById', claims)).toMatchObject({ id: stranger.admin.userId })
   })
 })
+
+const metaOf = (path: ProcedurePath) => (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
 
 /** Another's password is not ours to try: the owner's call has shown what there is to see. */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

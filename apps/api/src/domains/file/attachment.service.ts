@@ -168,9 +168,10 @@ function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'crea
 }
 
 /** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */
-export async function readAttachment(tx: CustomerTx, attachmentId: number) {
+export async function readAttachment(tx: CustomerTx, session: Session, attachmentId: number) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
+  must(session, 'med:read', row.locationId)
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
@@ -188,6 +189,7 @@ export async function deleteAttachment(
 ) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
+  must(session, 'med:write', row.locationId)
   const { mayDelete, needsReason } = deletable(session, row, row)
   if (!mayDelete) throw new AppError('attachment_not_yours')
   if (needsReason && !reason) throw new AppError('reason_needed')

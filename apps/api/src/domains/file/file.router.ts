@@ -23,56 +23,56 @@ import { readDocument, readUpload, readUploads, retryUpload, settle, stopUpload,
 import { readPackets } from './packet.service.ts'
 
 export const fileRouter = router({
-  uploadOrder: allowed('order:upload')
+  uploadOrder: allowed('order:upload', { location: 'none' })
     .input(storedUpload)
     .output(uploadOutcome)
     .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
 
-  downloadEpcisdoc: customerProcedure('order:read')
+  downloadEpcisdoc: customerProcedure('order:read', { location: 'row' })
     .input(documentInput)
     .output(epcisDocumentFile)
     .query(({ ctx, input }) => readDocument(ctx.tx, ctx.session, input.documentId)),
 
-  uploadMedattachment: customerProcedure('med:write')
+  uploadMedattachment: customerProcedure('med:write', { location: 'row' })
     .input(storedAttachment)
     .output(attachmentTaken)
     .mutation(({ ctx, input }) => attach(ctx.tx, ctx.session, ctx, input)),
 
-  downloadMedattachment: customerProcedure('med:read')
+  downloadMedattachment: customerProcedure('med:read', { location: 'row' })
     .input(attachmentInput)
     .output(attachmentFile)
-    .query(({ ctx, input }) => readAttachment(ctx.tx, input.attachmentId)),
+    .query(({ ctx, input }) => readAttachment(ctx.tx, ctx.session, input.attachmentId)),
 
-  deleteOneMedattachment: customerProcedure('med:write')
+  deleteOneMedattachment: customerProcedure('med:write', { location: 'row' })
     .input(attachmentDeletion)
     .output(attachmentDeleted)
     .mutation(({ ctx, input }) => deleteAttachment(ctx.tx, ctx.session, input)),
 
-  readManyPackets: customerProcedure('med:write')
+  readManyPackets: customerProcedure('med:write', { location: 'none' })
     .input(packetsInput)
     .output(packetsArrived)
     .query(({ ctx, input }) => readPackets(ctx.tx, ctx.session, { ...input, scope: attachmentScope(input.medId) })),
 
-  readManyUploads: customerProcedure('order:upload')
+  readManyUploads: customerProcedure('order:upload', { location: 'scope' })
     .output(uploadList)
     .query(({ ctx }) => readUploads(ctx.tx, ctx.session)),
 
-  readOneUpload: customerProcedure('order:upload')
+  readOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(uploadDetail)
     .query(({ ctx, input }) => readUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  stopOneUpload: customerProcedure('order:upload')
+  stopOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(ok)
     .mutation(({ ctx, input }) => stopUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  retryOneUpload: customerProcedure('order:upload')
+  retryOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(ok)
     .mutation(({ ctx, input }) => retryUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  settleOneUpload: customerProcedure('order:settle')
+  settleOneUpload: customerProcedure('order:settle', { location: 'row' })
     .input(settleDiffering)
     .output(ok)
     .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),

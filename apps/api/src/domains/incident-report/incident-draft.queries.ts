@@ -27,6 +27,7 @@ export async function insertDraft(tx: CustomerTx, values: DraftValues & { create
 
 export interface DraftRecord {
   id: number
+  locationId: number
   form: IncidentForm
   determinedAt: Date | null
   timeZone: string | null
@@ -39,7 +40,7 @@ export interface DraftRecord {
 const draftById = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('incidentDraft')
-    .select(['id', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
+    .select(['id', 'locationId', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
     .select((eb) => eb.ref('form').$castTo<IncidentForm>().as('form'))
     .where('id', '=', id)
 

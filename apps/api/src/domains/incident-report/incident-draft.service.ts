@@ -1,5 +1,5 @@
 import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -53,6 +53,7 @@ export async function lockUnchanged(
 ): Promise<DraftRecord> {
   const kept = await lockDraft(tx, id)
   if (!kept) throw new AppError('incident_draft_gone')
+  must(session, 'incident:write', kept.locationId)
   const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
   if (isSame) return kept
   const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
@@ -124,6 +125,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
 export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
   const draft = await lockDraft(tx, draftId)
   if (!draft) throw new AppError('incident_draft_gone')
+  must(session, 'incident:write', draft.locationId)
   await deleteDraft(tx, draftId)
   await auditDraft(tx, session, 'incident.draftDrop', draft)
   return { ok: true }

@@ -108,6 +108,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
 export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const reports = await listReports(tx, report.threadId)
   const mails = await listMails(tx, report.threadId)
   const clock = (await readClocksOf(tx, [report])).get(report.threadId)?.clock ?? null
@@ -155,6 +156,7 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
 export async function download(ctx: Context, session: Session, filepath: string) {
   const report = await ctx.inTx('read only', (tx) => findReportByPath(tx, filepath))
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const chunks: Uint8Array[] = []
   for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array)
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
@@ -249,9 +251,10 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
 }
 
 /** Senders of the med's orders: the first to think of. */
-export async function readPartners(tx: CustomerTx, incidentId: number) {
+export async function readPartners(tx: CustomerTx, session: Session, incidentId: number) {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const { epcisSgtinId } = report.form
   const senders = epcisSgtinId === null ? [] : await listSenders(tx, epcisSgtinId)
   const named = new Map(senders.flatMap(({ name, gln }) => (name ? [[name, { name, gln }] as const] : [])))

@@ -1,5 +1,5 @@
 import { MAIL_ADDRESSES, MAIL_ATTACHMENT_BYTES, MAILS_PER_DAY, type MedEmail, type MedEmailInput, splitAddresses } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -39,6 +39,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
 
   const paper = await ctx.inTx('read only', async (tx) => {
     const read = await readPaper(tx, session, input.medId)
+    must(session, 'med:write', read.pedigree.customerLocation.id)
     if (read.pedigree.voided) throw new AppError('med_voided')
     if (read.pedigree.isHeld && !input.evenHeld) throw new AppError('med_held')
     await expectFiles(tx, input.medId, attachmentIds)
@@ -123,7 +124,8 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
 export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
   const mail = await findMail(tx, medEmailId)
   if (!mail) throw new AppError('mail_not_found')
-  const { voided, isHeld } = await readPedigree(tx, session, mail.medId)
+  const { voided, isHeld, customerLocation } = await readPedigree(tx, session, mail.medId)
+  must(session, 'med:write', customerLocation.id)
   if (voided) throw new AppError('med_voided')
   if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
