@@ -417,6 +417,7 @@ table incident_draft
   time_zone text
   updated_by_id bigint
   saved_with text
+  changes_told jsonb not null default
   -- constraints
   incident_draft__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   incident_draft__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)

@@ -250,6 +250,7 @@ export interface IncidentDraftTable {
   timeZone: string | null
   updatedById: number | null
   savedWith: string | null
+  changesTold: Json
 }
 
 export interface IncidentMailTable {

@@ -1,6 +1,6 @@
 import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
@@ -160,7 +160,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
   await audit(
     scoped,
-    { now: ctx.now, userId: login.userId },
+    { now: ctx.now, userId: login.userId, notes: ctx.notes },
     { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } },
   )
   ctx.request.issueToken(token)
@@ -206,10 +206,14 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
 export async function signOut(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     await revokeSession(tx, pending.sessionId, ctx.now)
-    if (pending.step !== 'signedIn') return
+    if (pending.step !== 'signedIn') return auditNothing(ctx)
     const { customerId, userId } = await getLogin(tx, pending.loginId)
     const scoped = await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] })
-    await audit(scoped, { now: ctx.now, userId }, { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId })
+    await audit(
+      scoped,
+      { now: ctx.now, userId, notes: ctx.notes },
+      { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId },
+    )
   })
   ctx.request.issueToken(null)
 }

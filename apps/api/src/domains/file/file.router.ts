@@ -28,7 +28,7 @@ export const fileRouter = router({
     .output(uploadOutcome)
     .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
 
-  downloadEpcisdoc: customerProcedure('order:read', { location: 'row' })
+  downloadEpcisdoc: customerProcedure('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
     .output(epcisDocumentFile)
     .query(({ ctx, input }) => readDocument(ctx.tx, ctx.session, input.documentId)),
@@ -38,7 +38,7 @@ export const fileRouter = router({
     .output(attachmentTaken)
     .mutation(({ ctx, input }) => attach(ctx.tx, ctx.session, ctx, input)),
 
-  downloadMedattachment: customerProcedure('med:read', { location: 'row' })
+  downloadMedattachment: customerProcedure('med:read', { location: 'row', audit: 'read' })
     .input(attachmentInput)
     .output(attachmentFile)
     .query(({ ctx, input }) => readAttachment(ctx.tx, ctx.session, input.attachmentId)),

@@ -44,7 +44,7 @@ import {
 
 /** No REST paths are documented for these (P1 §7). */
 export const incidentReportRouter = router({
-  createOne: allowed('incident:write', { location: 'input' })
+  createOne: allowed('incident:write', { location: 'input', audit: { none: 'a preview stores nothing' } })
     .input(incidentPreview)
     .output(incidentPreviewed)
     .mutation(({ ctx, input }) => preview(ctx, ctx.session, input)),
@@ -92,7 +92,7 @@ export const incidentReportRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => terminate(ctx.tx, ctx.session, input.incidentId)),
 
-  downloadOneByPath: allowed('incident:read', { location: 'row' })
+  downloadOneByPath: allowed('incident:read', { location: 'row', audit: 'read' })
     .input(incidentPath)
     .output(pdfFile)
     .query(({ ctx, input }) => download(ctx, ctx.session, input.filepath)),
@@ -122,7 +122,10 @@ export const incidentReportRouter = router({
     .output(incidentRegulatorMailed)
     .mutation(({ ctx, input }) => sendToRegulator(ctx.tx, ctx.session, input.incidentId)),
 
-  saveOneDraft: customerProcedure('incident:write', { location: 'input' })
+  saveOneDraft: customerProcedure('incident:write', {
+    location: 'input',
+    audit: { none: 'a draft is saved while it is typed: told when begun, and once an hour of who else writes in it' },
+  })
     .input(incidentDraftInput)
     .output(incidentDraftSaved)
     .mutation(({ ctx, input }) => saveDraft(ctx.tx, ctx.session, input)),

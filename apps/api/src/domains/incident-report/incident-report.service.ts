@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type IncidentForm, type IncidentPreview, type IncidentSubmission, incidentForm, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -107,7 +107,10 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     await lockSubmitting(tx, stored.sha256)
     const sent = await findReportByPdf(tx, stored.sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
-    if (sent) return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+    if (sent) {
+      auditNothing(session)
+      return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+    }
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = determinedOf(form, draft, session)

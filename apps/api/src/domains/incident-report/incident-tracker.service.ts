@@ -12,7 +12,7 @@ import {
   splitAddresses,
 } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -154,9 +154,18 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
 
 /** The stored PDF by its opaque key (decision 10). */
 export async function download(ctx: Context, session: Session, filepath: string) {
-  const report = await ctx.inTx('read only', (tx) => findReportByPath(tx, filepath))
-  if (!report) throw new AppError('incident_not_found')
-  must(session, 'incident:read', report.locationId)
+  const report = await ctx.inTx('read write', async (tx) => {
+    const found = await findReportByPath(tx, filepath)
+    if (!found) throw new AppError('incident_not_found')
+    must(session, 'incident:read', found.locationId)
+    await audit(tx, session, {
+      action: 'incident.download',
+      subject: 'incident',
+      subjectId: found.id,
+      detail: { pdfSha256: found.pdfSha256 },
+    })
+    return found
+  })
   const chunks: Uint8Array[] = []
   for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array)
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
@@ -175,12 +184,17 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   mustBeGood(field, given)
   const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
-  if (before === given) return { ok: true }
+  if (before === given) return unchanged(session)
   if (field === 'incidentNumber' && given) await mustBeFree(tx, thread.locationId, given)
   if (field === 'incidentNumber' && !given && thread.terminatedAt) throw new AppError('incident_number_kept', { facts: { field } })
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
   else await updateReportForm(tx, id, { ...form, [field]: given })
   await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })
+  return { ok: true }
+}
+
+function unchanged(session: Session): Ok {
+  auditNothing(session)
   return { ok: true }
 }
 

@@ -16,7 +16,11 @@ import { printPaper, readPaper } from './med-paper.service.ts'
 
 /** The paper as it would be sent now. */
 export async function previewPaper(ctx: Context, session: Session, medId: number) {
-  const paper = await ctx.inTx('read only', (tx) => readPaper(tx, session, medId))
+  const paper = await ctx.inTx('read write', async (tx) => {
+    const read = await readPaper(tx, session, medId)
+    await audit(tx, session, { action: 'med.paper', subject: 'med', subjectId: medId })
+    return read
+  })
   const { filename, bytes } = await printPaper(ctx, session, paper)
   return { filename, base64: Buffer.from(bytes).toString('base64') }
 }

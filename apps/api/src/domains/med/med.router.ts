@@ -46,7 +46,7 @@ export const medRouter = router({
     .output(medPage)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
 
-  readManyCsv: customerProcedure('med:read', { location: 'scope' })
+  readManyCsv: customerProcedure('med:read', { location: 'scope', audit: 'read' })
     .input(medSearchAll)
     .output(csvFile)
     .query(({ ctx, input }) => writeSearch(ctx.tx, ctx.session, input)),
@@ -91,7 +91,7 @@ export const medRouter = router({
     .output(holdPage)
     .query(({ ctx, input }) => readHolds(ctx.tx, ctx.session, input)),
 
-  readOnePaper: allowed('med:read', { location: 'row' })
+  readOnePaper: allowed('med:read', { location: 'row', audit: 'read' })
     .input(medOnly)
     .output(pdfFile)
     .query(({ ctx, input }) => previewPaper(ctx, ctx.session, input.medId)),

@@ -1,5 +1,6 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -22,6 +23,7 @@ const HOW: Record<ReceivedHow, string> = {
 /** All meds of an order, one a row, in the order of its document. */
 export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
   const order = await readable(tx, session, documentId)
+  await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
   const clock = wallClock(session.timeZone)
   const held = await heldIn(tx, documentId)
   const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()

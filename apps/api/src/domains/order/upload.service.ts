@@ -218,6 +218,7 @@ export async function readDocument(tx: CustomerTx, session: Session, documentId:
   if (!document) throw new AppError('document_not_found')
   const { locationId, createdById } = document
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
+  await audit(tx, session, { action: 'document.download', subject: 'document', subjectId: documentId, detail: { sha256: document.sha256 } })
   const sender = slug(document.senderNames?.[0] ?? document.senderName ?? '') || 'unknown-sender'
   const extension = document.filename.match(/\.([A-Za-z0-9]{1,8})$/)?.[1]?.toLowerCase() ?? 'xml'
   return {

@@ -28,12 +28,12 @@ export const reportRouter = router({
     .output(incidentSummary)
     .query(({ ctx, input }) => readIncidents(ctx.tx, ctx.session, input, REPORT_ROWS)),
 
-  readOneCsv: customerProcedure('report:read', { location: 'scope' })
+  readOneCsv: customerProcedure('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)
     .output(csvFile)
     .query(({ ctx, input }) => writeCsv(ctx.tx, ctx.session, input)),
 
-  readOnePdf: allowed('report:read', { location: 'scope' })
+  readOnePdf: allowed('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)
     .output(pdfFile)
     .query(({ ctx, input }) => printPdf(ctx, ctx.session, input)),
