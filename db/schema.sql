@@ -68,6 +68,17 @@ table audit_seal
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table call_count
+  caller text not null
+  minute bigint not null
+  calls integer not null
+  -- constraints
+  call_count_pkey PRIMARY KEY (caller)
+  -- indexes
+  CREATE UNIQUE INDEX call_count_pkey ON public.call_count USING btree (caller)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table customer
   id bigint not null default
   name text not null

@@ -125,7 +125,7 @@ describe('the limit of calls', () => {
     for (const over of [path, '/api/v1/test/session?key=order_closed']) {
       const answer = await live.get(over, { authorization })
       expect([over, answer.status]).toEqual([over, 429])
-      expect(Number(answer.headers.get('retry-after'))).toBe(60)
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
       expect(await answer.text()).toContain(ERRORS.too_many_calls.text)
     }
     await live.app.close()

@@ -42,6 +42,12 @@ export interface AuditSealTable {
   keyId: Buffer
 }
 
+export interface CallCountTable {
+  caller: string
+  minute: number
+  calls: number
+}
+
 export interface CustomerTable {
   id: Generated<number>
   name: string
@@ -604,6 +610,7 @@ export interface Tables {
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
+  callCount: CallCountTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   documentException: DocumentExceptionTable

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dropOldCounts } from '../call-counter.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { verifyFailures } from '../domains/auth/failure-chain.ts'
 import { dropOldPackets } from '../domains/file/packet.service.ts'
@@ -26,6 +27,7 @@ export const tidyJob = defineJob({
         .where('sentAt', '<', new Date(now - 30 * DAY))
         .execute()
     })
+    await dropOldCounts(system, clock.now())
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       await dropOldPackets(tx, storage, customerId, new Date(now - DAY))
       await dropOldRecipients(tx, clock.now())
