@@ -78,7 +78,7 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
       return undefined
     },
     async idle() {
-      while (settling) await settling
+      while (settling !== undefined) await settling
     },
   }
 }

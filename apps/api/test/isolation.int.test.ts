@@ -295,14 +295,15 @@ beforeAll(async () => {
   draftId = (await t.as(owner.staff).incidentReport.saveOneDraft({ locationId: owner.main.id, jsonData: incident() })).draftId
   const notice = { incidentId, subject: 'x', body: 'x', partners: [{ name: 'A', emailAddress: 'a@mail.tst' }] }
   await t.as(owner.staff).incidentReport.createManyNotices(notice)
-  const [noticed] = await t.look<{ id: number }>(`update incident_mail set status = 'failed' where kind = 'notice' returning id::int`)
-  failedNotice = noticed?.id ?? 0
+  await t.look(`update mail set status = 'failed' where kind = 'incident.notice'`)
+  failedNotice = (await t.look<{ id: number }>(`select id::int from incident_mail where kind = 'notice'`))[0]?.id ?? 0
   unmailed = await sendIncident({ lotNumber: 'unmailed' })
   await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', owner.customerId])
-  const [sent] = await t.look<{ id: number }>(`update incident_mail set status = 'sent' where report_id = $1 returning id::int`, [unmailed])
+  await t.look(`update mail set status = 'sent' where id in (select mail_id from incident_mail where report_id = $1)`, [unmailed])
+  const [sent] = await t.look<{ id: number }>('select id::int from incident_mail where report_id = $1', [unmailed])
   sentMail = sent?.id ?? 0
   failedMail = (await t.as(owner.staff).med.emailOne({ medId, to: 'partner@mail.tst' })).id
-  await t.look(`update med_email set status = 'failed' where id = $1`, [failedMail])
+  await t.look(`update mail set status = 'failed' where kind = 'med.pedigree'`)
   // Reading it ended before the document was placed, so that only the one who sent it knows of it.
   stoppable = await register(t, owner.staff, documentFor(owner))
   const stopped = await register(t, owner.staff, documentFor(owner))

@@ -26,7 +26,6 @@ const SYSTEM_TABLES = [
   'failed_sign_in',
   'login',
   'login_attempt',
-  'mail_outbox',
   'migration',
   'recovery_code',
   'session',

@@ -266,17 +266,8 @@ export interface IncidentMailTable {
   reportId: number
   kind: 'report' | 'notice'
   partnerName: string | null
-  toAddresses: string[]
-  replyTo: string
-  subject: string
-  body: string
-  createdAt: Date
-  createdById: number
-  status: 'waiting' | 'sent' | 'failed'
-  attempts: Generated<number>
-  sentAt: Date | null
-  lastError: string | null
   recipient: 'fda' | 'copy' | null
+  mailId: number
 }
 
 export interface IncidentReportTable {
@@ -391,24 +382,30 @@ export interface LoginAttemptTable {
   codeSessionId: number | null
 }
 
+export interface MailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  kind: string
+  createdAt: Date
+  createdById: number | null
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyTo: string | null
+  subject: string
+  body: string | null
+  sealedBody: Buffer | null
+  status: 'waiting' | 'sent' | 'failed' | 'stopped'
+  attempts: Generated<number>
+  sentAt: Date | null
+  lastError: string | null
+}
+
 export interface MailBudgetTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   userId: number
   at: Date
   recipients: number
-}
-
-export interface MailOutboxTable {
-  id: GeneratedAlways<number>
-  customerId: number | null
-  toAddresses: string[]
-  subject: string
-  body: Buffer | null
-  createdAt: Generated<Date>
-  sentAt: Date | null
-  attempts: Generated<number>
-  lastError: string | null
 }
 
 export interface MedTable {
@@ -452,22 +449,12 @@ export interface MedEmailTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   medId: number
-  createdAt: Date
-  createdById: number
-  toAddresses: string[]
-  ccAddresses: string[]
-  replyTo: string
-  subject: string
-  body: string
   pdfFilename: string
   pdfSha256: string
   pdfSize: number
   attachmentIds: number[]
-  status: 'waiting' | 'sent' | 'failed' | 'stopped'
-  attempts: Generated<number>
-  sentAt: Date | null
-  lastError: string | null
   evenHeld: Generated<boolean>
+  mailId: number
 }
 
 export interface OrderTable {
@@ -636,8 +623,8 @@ export interface Tables {
   locationGln: LocationGlnTable
   login: LoginTable
   loginAttempt: LoginAttemptTable
+  mail: MailTable
   mailBudget: MailBudgetTable
-  mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
@@ -676,6 +663,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location',
   'location_address',
   'location_gln',
+  'mail',
   'mail_budget',
   'med',
   'med_attachment',

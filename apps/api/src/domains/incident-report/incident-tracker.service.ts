@@ -16,15 +16,15 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { takeRecipients } from '../mail/mail-budget.service.ts'
+import { sendMail } from '../mail/mail.service.ts'
 import { readClocksOf, readTold } from './incident-clock.service.ts'
-import { insertMails, listMails } from './incident-mail.queries.ts'
+import { insertIncidentMail, listMails } from './incident-mail.queries.ts'
 import { readUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
+import { incidentNoticeMails } from './incident-report.mails.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
   countWithoutNumber,
@@ -239,26 +239,13 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
     const { good, bad } = splitAddresses(emailAddress)
     if (bad.length || !good.length)
       throw new AppError('mail_address_invalid', { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
-    return {
-      threadId: report.threadId,
-      reportId: report.id,
-      kind: 'notice' as const,
-      recipient: null,
-      partnerName: name,
-      toAddresses: good,
-      replyTo: session.emailAddress,
-      subject: oneLine(merge(subject, name)),
-      body: merge(body, name),
-      createdAt: session.now,
-      createdById: session.userId,
-    }
+    const letter = { kind: incidentNoticeMails, to: good, subject: oneLine(merge(subject, name)), text: merge(body, name) }
+    return { partnerName: name, letter: { ...letter, replyTo: session.emailAddress } }
   })
-  await takeRecipients(
-    tx,
-    session,
-    mails.reduce((sum, mail) => sum + mail.toAddresses.length, 0),
-  )
-  for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
+  for (const { partnerName, letter } of mails) {
+    const mailId = await sendMail(tx, session, letter)
+    await insertIncidentMail(tx, { mailId, threadId: report.threadId, reportId: report.id, kind: 'notice', recipient: null, partnerName })
+  }
   const detail = { threadId: report.threadId, partners: partners.map((partner) => partner.name) }
   await audit(tx, session, { action: 'incident.notify', subject: 'incident', subjectId: report.id, detail })
   return { mails: mails.length }

@@ -32,7 +32,7 @@ import { placeHold, readHolds, release } from './hold.service.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
 import { voidTypedIn } from './med-correct.service.ts'
 import { writeSearch } from './med-csv.service.ts'
-import { emailPedigree, previewPaper, readMails, resendMail } from './med-email.service.ts'
+import { emailPedigree, previewPaper, readMails, resendPedigree } from './med-email.service.ts'
 import { createMed } from './med-entry.service.ts'
 
 export const medRouter = router({
@@ -109,5 +109,5 @@ export const medRouter = router({
   emailOneAgain: customerProcedure('med:write', { location: 'row' })
     .input(medEmailAgain)
     .output(ok)
-    .mutation(({ ctx, input }) => resendMail(ctx.tx, ctx.session, input)),
+    .mutation(({ ctx, input }) => resendPedigree(ctx.tx, ctx.session, input)),
 })
