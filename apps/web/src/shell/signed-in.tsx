@@ -12,6 +12,9 @@ import { getSession } from '../api/session.ts'
 import { makeTrpcClient, trpc } from '../api/trpc.ts'
 import { setZone } from '../ui/format.ts'
 import { AppShell } from './app-shell.tsx'
+import { preloadPage } from './routes.tsx'
+
+preloadPage(location.pathname)
 
 /** Everything behind the sign-in. Its cache lives and dies with the session. */
 export default function SignedIn() {
