@@ -68,6 +68,17 @@ table audit_seal
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table call_count
+  caller text not null
+  minute bigint not null
+  calls integer not null
+  -- constraints
+  call_count_pkey PRIMARY KEY (caller)
+  -- indexes
+  CREATE UNIQUE INDEX call_count_pkey ON public.call_count USING btree (caller)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table customer
   id bigint not null default
   name text not null
@@ -417,6 +428,7 @@ table incident_draft
   time_zone text
   updated_by_id bigint
   saved_with text
+  changes_told jsonb not null default
   -- constraints
   incident_draft__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   incident_draft__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
@@ -437,25 +449,17 @@ table incident_mail
   report_id bigint not null
   kind text not null
   partner_name text
-  to_addresses text[] not null
-  reply_to text not null
-  subject text not null
-  body text not null
-  created_at timestamp with time zone not null
-  created_by_id bigint not null
-  status text not null
-  attempts integer not null default
-  sent_at timestamp with time zone
-  last_error text
   recipient text
+  mail_id bigint not null
   -- constraints
+  incident_mail__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
   incident_mail__report FOREIGN KEY (customer_id, report_id) REFERENCES incident_report(customer_id, id)
   incident_mail__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
   incident_mail_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'notice'::text])))
   incident_mail_pkey PRIMARY KEY (customer_id, id)
   incident_mail_recipient_check CHECK ((recipient = ANY (ARRAY['fda'::text, 'copy'::text])))
-  incident_mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
   -- indexes
+  CREATE UNIQUE INDEX incident_mail__mail_id ON public.incident_mail USING btree (customer_id, mail_id)
   CREATE INDEX incident_mail__thread_id ON public.incident_mail USING btree (customer_id, thread_id, id)
   CREATE UNIQUE INDEX incident_mail_pkey ON public.incident_mail USING btree (customer_id, id)
   -- policy
@@ -671,6 +675,35 @@ table login_attempt
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table mail
+  customer_id bigint not null default
+  id bigint not null generated
+  kind text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint
+  to_addresses text[] not null
+  cc_addresses text[] not null
+  reply_to text
+  subject text not null
+  body text
+  sealed_body bytea
+  status text not null
+  attempts integer not null default
+  sent_at timestamp with time zone
+  last_error text
+  -- constraints
+  mail__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  mail_pkey PRIMARY KEY (customer_id, id)
+  mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'stopped'::text])))
+  -- indexes
+  CREATE INDEX mail__created_by_id ON public.mail USING btree (customer_id, created_by_id, created_at)
+  CREATE UNIQUE INDEX mail_pkey ON public.mail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table mail_budget
   customer_id bigint not null default
   id bigint not null generated
@@ -687,23 +720,6 @@ table mail_budget
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
-  seriatim_system: DELETE, INSERT, SELECT, UPDATE
-
-table mail_outbox
-  id bigint not null generated
-  customer_id bigint
-  to_addresses text[] not null
-  subject text not null
-  body bytea
-  created_at timestamp with time zone not null default
-  sent_at timestamp with time zone
-  attempts integer not null default
-  last_error text
-  -- constraints
-  mail_outbox_pkey PRIMARY KEY (id)
-  -- indexes
-  CREATE UNIQUE INDEX mail_outbox_pkey ON public.mail_outbox USING btree (id)
-  -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table med
@@ -777,29 +793,18 @@ table med_email
   customer_id bigint not null default
   id bigint not null generated
   med_id bigint not null
-  created_at timestamp with time zone not null
-  created_by_id bigint not null
-  to_addresses text[] not null
-  cc_addresses text[] not null
-  reply_to text not null
-  subject text not null
-  body text not null
   pdf_filename text not null
   pdf_sha256 text not null
   pdf_size bigint not null
   attachment_ids bigint[] not null
-  status text not null
-  attempts integer not null default
-  sent_at timestamp with time zone
-  last_error text
   even_held boolean not null default
+  mail_id bigint not null
   -- constraints
-  med_email__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  med_email__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
   med_email__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
   med_email_pkey PRIMARY KEY (customer_id, id)
-  med_email_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'stopped'::text])))
   -- indexes
-  CREATE INDEX med_email__created_by_id ON public.med_email USING btree (customer_id, created_by_id, created_at)
+  CREATE UNIQUE INDEX med_email__mail_id ON public.med_email USING btree (customer_id, mail_id)
   CREATE INDEX med_email__med_id ON public.med_email USING btree (customer_id, med_id, id)
   CREATE INDEX med_email__pdf_sha256 ON public.med_email USING btree (customer_id, pdf_sha256)
   CREATE UNIQUE INDEX med_email_pkey ON public.med_email USING btree (customer_id, id)

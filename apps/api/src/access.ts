@@ -1,3 +1,4 @@
+import type { CallNotes } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
 
@@ -44,6 +45,8 @@ export interface Session extends Scope {
   timeZone: string
   /** The instant of the call. */
   now: Date
+  /** Of the call that this is the session of; a job has none. */
+  notes?: CallNotes
 }
 
 export interface Standing {
@@ -92,7 +95,18 @@ export function may(session: Session, permission: Permission, locationId: number
 
 /** @throws AppError not_allowed (403) without the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
+  session.notes?.asked.add(permission)
   if (!may(session, permission, locationId)) throw new AppError('not_allowed')
+}
+
+/**
+ * The same for what is its owner's wherever it lies, also before it lies anywhere.
+ *
+ * @throws AppError not_allowed
+ */
+export function mustOrOwn(session: Session, permission: Permission, row: { ownerId: number | null; locationId: number | null }): void {
+  if (row.ownerId === session.userId) session.notes?.asked.add(permission)
+  else must(session, permission, row.locationId)
 }
 
 /** Whether the caller administers this location. */

@@ -1,10 +1,10 @@
 import type { AuditKind } from '@seriatim/schema'
 import type { Session } from './access.ts'
+import type { AuditAction } from './audit-actions.ts'
 import type { CustomerTx } from './db/types.ts'
 
 export interface AuditEntry {
-  /** What was done, `order.receive`. */
-  action: string
+  action: AuditAction
   subject: AuditKind
   subjectId: number | null
   /** Counts, a receipt's id, values before and after: never one entry per med, never a secret. */
@@ -12,7 +12,7 @@ export interface AuditEntry {
 }
 
 /** Who is written into the trail: a signed-in user, or nobody for what a job did by itself. */
-export type Actor = Pick<Session, 'now'> & { userId: number | null }
+export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
 
 /** Writes one line of the audit trail in the transaction of what it records. */
 export async function audit(tx: CustomerTx, actor: Actor, { action, subject, subjectId, detail = {} }: AuditEntry): Promise<void> {
@@ -20,4 +20,10 @@ export async function audit(tx: CustomerTx, actor: Actor, { action, subject, sub
     .insertInto('audit')
     .values({ at: actor.now, userId: actor.userId, action, subject, subjectId, detail: JSON.stringify(detail) })
     .execute()
+  if (actor.notes) actor.notes.isTold = true
+}
+
+/** For a call that changed nothing, because what it asks for is so already: the trail tells of what was done, not of what was asked. */
+export function auditNothing({ notes }: Pick<Session, 'notes'>): void {
+  if (notes) notes.isTold = true
 }

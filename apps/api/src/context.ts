@@ -1,4 +1,5 @@
 import type { Session } from './access.ts'
+import { type CallNotes, newNotes } from './call-notes.ts'
 import type { Access } from './db/customer-tx.ts'
 import type { CustomerTx } from './db/types.ts'
 import type { Deps } from './deps.ts'
@@ -37,6 +38,8 @@ export interface Context extends Deps {
   /** Set only when fully signed in. */
   session: Session | null
   now: Date
+  /** Each call of a batch has its own. */
+  notes: CallNotes
   /** One short transaction of the caller's customer, for procedures that have none of their own. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
@@ -49,6 +52,7 @@ export async function createContext(deps: Deps, request: RequestFacts): Promise<
     ...deps,
     request,
     now,
+    notes: newNotes(),
     pending: found?.pending ?? null,
     session: found?.session ?? null,
     inTx: () => Promise.reject(new Error('inTx needs a signed-in caller: use allowed(permission).')),

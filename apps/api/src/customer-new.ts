@@ -5,7 +5,8 @@ import { readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { withSystem } from './db/system-tx.ts'
 import { hashPassword, newTemporaryPassword } from './domains/auth/password.ts'
-import { enqueue } from './jobs/queue.ts'
+import { sendMail } from './domains/mail/mail.service.ts'
+import { invitationMails } from './domains/user/customer.mails.ts'
 import { createSecrets } from './secrets.ts'
 import { makeCustomer } from './seed/new-customer.ts'
 
@@ -57,22 +58,16 @@ async function run(): Promise<void> {
         .where('customerId', '=', made.customerId)
         .execute()
       const text = `Welcome to ${config.brand}.\n\n${config.publicUrl ?? ''}\nYour address: ${emailAddress}\nYour temporary password: ${password}\n\nIt works once, within 7 days. You will then choose your own.\n`
-      const mail = await tx
-        .insertInto('mailOutbox')
-        .values({
-          customerId: made.customerId,
-          toAddresses: [emailAddress],
-          subject: `${config.brand}: your invitation`,
-          body: secrets.encrypt(text),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
       await audit(
         made.tx,
         { now, userId: null },
         { action: 'customer.new', subject: 'customer', subjectId: made.customerId, detail: { name, emailAddress } },
       )
-      await enqueue(tx, 'mail.send', { outboxId: mail.id })
+      await sendMail(
+        made.tx,
+        { userId: null, now },
+        { kind: invitationMails, to: [emailAddress], subject: `${config.brand}: your invitation`, text: secrets.encrypt(text) },
+      )
       process.stdout.write(`Customer ${made.customerId} made; the invitation goes to ${emailAddress}.\n`)
     })
   } catch (error) {

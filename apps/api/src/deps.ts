@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { CallCounter } from './call-counter.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   systemPool: pg.Pool
   /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
+  calls: CallCounter
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter

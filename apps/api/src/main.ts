@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { createApp } from './app.ts'
+import { openCallCounter } from './call-counter.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
@@ -86,6 +87,9 @@ async function start(): Promise<void> {
   const storage = config.s3
     ? createStorage({ kind: 's3', ...config.s3, tempDir: join(config.dataDir, 'spool') })
     : createStorage({ kind: 'folder', dir: join(config.dataDir, 'files') })
+  const system = { system: openDb(systemPool) }
+  const calls = openCallCounter(system, console)
+  closers.push(() => calls.idle())
   const deps: Deps = {
     config,
     storage,
@@ -95,7 +99,8 @@ async function start(): Promise<void> {
     secrets: createSecrets(config.secretKey),
     clock: systemClock,
     db: openDb(pool),
-    system: { system: openDb(systemPool) },
+    system,
+    calls,
     systemPool,
     signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     log: console,

@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { Permission } from './access.ts'
+import { expectAsked, isUntold, type LocationSource, newNotes, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
@@ -10,6 +11,14 @@ import { requestIdOf, transformer } from './wire.ts'
 /** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
 export interface Meta {
   permission?: Permission
+  location?: LocationSource
+  audit?: Telling
+}
+
+/** What a procedure with a right says of itself. */
+interface Told {
+  location: LocationSource
+  audit?: Telling
 }
 
 const t = initTRPC
@@ -41,9 +50,28 @@ const translated = t.procedure.use(async ({ next }) => {
   throw asTransportError(result.error)
 })
 
-export const publicProcedure = translated.use(({ ctx, next }) => {
+interface Ended {
+  path: string
+  type: string
+  meta: Meta | undefined
+}
+
+/** What may not be forgotten was done. A missing line of the trail ends the call while we write and test; in production it is a fault in the log. */
+function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, meta = {} }: Ended): void {
+  expectAsked(notes, path, meta)
+  if (!isUntold(notes, type, meta.audit)) return
+  const sentence = `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`
+  if (!config.isProduction) throw new Error(sentence)
+  notes.isTold = true // said once
+  log.error({ path }, sentence)
+}
+
+export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next }) => {
   takeCall(ctx)
-  return next()
+  const notes = newNotes()
+  const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
+  if (result.ok) expectWhole({ ...ctx, notes }, { path, type, meta })
+  return result
 })
 
 /** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
@@ -81,20 +109,21 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 
 /**
  * The right, but no transaction: `ctx.inTx` opens short ones. For what waits on the network (uploads, mail, previews) and for streams.
- * Asks whether the caller has the right anywhere; the service asks for the location (`must`).
+ * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
  */
-export const allowed = (permission: Permission) =>
-  sessionProcedure.meta({ permission }).use(({ ctx, next }) => {
+export const allowed = (permission: Permission, told: Told) =>
+  sessionProcedure.meta({ permission, ...told }).use(({ ctx, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
     return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, ctx.session, access, work) } satisfies Pick<Context, 'inTx'> })
   })
 
-/** The right, and the whole call inside one transaction of the caller's customer: read-only for queries. */
-export const customerProcedure = (permission: Permission) =>
-  allowed(permission).use(({ ctx, type, next }) =>
-    withCustomer(ctx.db, ctx.session, type === 'query' ? 'read only' : 'read write', async (tx) => {
+/** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
+export const customerProcedure = (permission: Permission, told: Told) =>
+  allowed(permission, told).use(({ ctx, type, path, next }) =>
+    withCustomer(ctx.db, ctx.session, type === 'query' && told.audit !== 'read' ? 'read only' : 'read write', async (tx) => {
       const result = await next({ ctx: { tx } })
       if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+      expectWhole(ctx, { path, type, meta: { permission, ...told } })
       return result
     }),
   )

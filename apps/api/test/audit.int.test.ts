@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../src/audit.ts'
+import type { AuditAction } from '../src/audit-actions.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import type { CustomerTx } from '../src/db/types.ts'
 import { sealHash } from '../src/domains/audit/seal-hash.ts'
@@ -27,7 +28,7 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
     work,
   )
 const write = (tx: CustomerTx, action: string) =>
-  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action, subject: 'user', subjectId: 1 })
+  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal reads no words
 /** The job of the clock needs nothing of a job's context but the program's parts. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 

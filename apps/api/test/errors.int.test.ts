@@ -22,8 +22,8 @@ const RUNGS = {
   pending: pendingProcedure,
   session: sessionProcedure,
   person: personProcedure,
-  allowed: allowed('order:read'),
-  customer: customerProcedure('order:read'),
+  allowed: allowed('order:read', { location: 'none' }),
+  customer: customerProcedure('order:read', { location: 'none' }),
 }
 type Rung = keyof typeof RUNGS
 const rungs = Object.keys(RUNGS) as Rung[]
@@ -39,12 +39,12 @@ const served: Served = {
     person: RUNGS.person.input(failing).query(refuse),
     allowed: RUNGS.allowed.input(failing).query(refuse),
     customer: RUNGS.customer.input(failing).query(refuse),
-    forbidden: customerProcedure('customer:write').query(() => 1),
+    forbidden: customerProcedure('customer:write', { location: 'none' }).query(() => 1),
     fault: publicProcedure.input(z.object({ password: z.string() })).query((): number => {
       throw Object.assign(new Error('the printer caught fire'), { detail: `Key (name)=(${SECRET}) exists`, password: SECRET })
     }),
     wrongAnswer: publicProcedure.output(z.object({ inner: z.string() })).query(() => ({ inner: 1 }) as never),
-    database: customerProcedure('order:read').query(({ ctx }) => sql`select nonsense`.execute(ctx.tx).then(() => 1)),
+    database: customerProcedure('order:read', { location: 'none' }).query(({ ctx }) => sql`select nonsense`.execute(ctx.tx).then(() => 1)),
   }),
   routes: [...rungs, 'forbidden', 'fault', 'wrongAnswer', 'database'].map((name) => ({
     method: 'GET',
@@ -128,7 +128,7 @@ describe('the limit of calls', () => {
     for (const over of [path, '/api/v1/test/session?key=order_closed']) {
       const answer = await live.get(over, { authorization })
       expect([over, answer.status]).toEqual([over, 429])
-      expect(Number(answer.headers.get('retry-after'))).toBe(60)
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
       expect(await answer.text()).toContain(ERRORS.too_many_calls.text)
     }
     await live.app.close()

@@ -6,6 +6,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../src/app.ts'
+import { openCallCounter } from '../src/call-counter.ts'
 import type { Clock } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createContext, type RequestFacts } from '../src/context.ts'
@@ -97,12 +98,14 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   for (const one of [ownerPool, superuserPool]) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const mailbox = await startDemoMailbox(join(dir, 'mail'))
   const clock = testClock()
+  const system = { system: openDb(systemPool) }
   const deps: Deps = {
     config,
     clock,
     pool,
     db: openDb(pool),
-    system: { system: openDb(systemPool) },
+    system,
+    calls: openCallCounter(system, silent),
     systemPool,
     signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     secrets: createSecrets(config.secretKey),
@@ -169,6 +172,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     async close() {
       for (const worker of workers) await worker.stop()
       for (const app of apps) await app.close()
+      await deps.calls.idle()
       await deps.pdf.close()
       await deps.mailer.close()
       await mailbox.close()

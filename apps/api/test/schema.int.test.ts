@@ -19,13 +19,13 @@ const root = join(import.meta.dirname, '../../..')
 /** Read before it is known whose customer it is, or the same for all. Nothing else may live without row security. */
 const SYSTEM_TABLES = [
   'access_token',
+  'call_count',
   'drug',
   'drug_load',
   'era',
   'failed_sign_in',
   'login',
   'login_attempt',
-  'mail_outbox',
   'migration',
   'recovery_code',
   'session',

@@ -1,12 +1,14 @@
 import { TRPCError } from '@trpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../src/access.ts'
+import { audit, auditNothing } from '../src/audit.ts'
 import { createContext } from '../src/context.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { CustomerTx, Scope } from '../src/db/types.ts'
 import { AppError } from '../src/errors.ts'
-import { createCaller, customerProcedure, router } from '../src/trpc.ts'
+import { allowed, createCaller, customerProcedure, router } from '../src/trpc.ts'
 import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from './make.ts'
 
@@ -26,18 +28,36 @@ const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>)
 const locationNames = (tx: CustomerTx) => tx.selectFrom('location').select('name').orderBy('name').execute()
 
 describe('the procedure ladder', () => {
+  const untold = { location: 'none', audit: { none: 'a trial' } } as const
   const trial = router({
-    addAndFail: customerProcedure('order:read').mutation(async ({ ctx }) => {
+    addAndFail: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'half done' }).execute()
       throw new AppError('not_allowed')
     }),
-    add: customerProcedure('order:read').mutation(async ({ ctx }) => {
+    add: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'done' }).execute()
     }),
-    writeInQuery: customerProcedure('order:read').query(async ({ ctx }) => {
+    writeInQuery: customerProcedure('order:read', { location: 'none' }).query(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'by a query' }).execute()
     }),
-    settle: customerProcedure('order:settle').mutation(() => 'settled'),
+    settle: customerProcedure('order:settle', untold).mutation(() => 'settled'),
+    unasked: customerProcedure('order:read', { ...untold, location: 'row' }).mutation(async ({ ctx }) => {
+      await ctx.tx.insertInto('location').values({ name: 'unasked' }).execute()
+      must(ctx.session, 'order:receive', one.main.id)
+    }),
+    silent: customerProcedure('order:read', { location: 'none' }).mutation(async ({ ctx }) => {
+      await ctx.tx.insertInto('location').values({ name: 'silent' }).execute()
+    }),
+    silentShort: allowed('order:read', { location: 'none' }).mutation(() => 'done'),
+    silentRead: customerProcedure('order:read', { location: 'none', audit: 'read' }).query(() => 'read'),
+    unchanged: customerProcedure('order:read', { location: 'none' }).mutation(({ ctx }) => auditNothing(ctx.session)),
+    told: customerProcedure('order:read', { location: 'none', audit: 'read' }).query(({ ctx }) =>
+      audit(ctx.tx, ctx.session, { action: 'order.export', subject: 'order', subjectId: null }),
+    ),
+    unaskedShort: allowed('order:read', { location: 'input' }).query(() => 'read'),
+    asked: customerProcedure('order:read', { ...untold, location: 'row' }).mutation(({ ctx }) =>
+      must(ctx.session, 'order:read', one.main.id),
+    ),
   })
   const as = (user: TestUser) =>
     createCaller(trial)(async () =>
@@ -51,6 +71,21 @@ describe('the procedure ladder', () => {
         issueToken() {},
       }),
     )
+
+  test("[ROLE-022] a call about a location's data that asked for its right at no place fails, and leaves nothing behind", async () => {
+    await as(one.admin).asked()
+    await expect(as(one.admin).unasked()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    await expect(as(one.admin).unaskedShort()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
+  })
+
+  test('a change that the trail is not told of fails here, and leaves nothing behind; so does evidence handed out in silence', async () => {
+    for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
+      await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // called alike
+    expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
+    await as(one.admin).unchanged()
+    await as(one.admin).told()
+  })
 
   test('a mutation that throws leaves nothing behind', async () => {
     await expect(as(one.admin).addAndFail()).rejects.toMatchObject({ code: 'FORBIDDEN' })

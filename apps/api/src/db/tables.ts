@@ -42,6 +42,12 @@ export interface AuditSealTable {
   keyId: Buffer
 }
 
+export interface CallCountTable {
+  caller: string
+  minute: number
+  calls: number
+}
+
 export interface CustomerTable {
   id: Generated<number>
   name: string
@@ -250,6 +256,7 @@ export interface IncidentDraftTable {
   timeZone: string | null
   updatedById: number | null
   savedWith: string | null
+  changesTold: Json
 }
 
 export interface IncidentMailTable {
@@ -259,17 +266,8 @@ export interface IncidentMailTable {
   reportId: number
   kind: 'report' | 'notice'
   partnerName: string | null
-  toAddresses: string[]
-  replyTo: string
-  subject: string
-  body: string
-  createdAt: Date
-  createdById: number
-  status: 'waiting' | 'sent' | 'failed'
-  attempts: Generated<number>
-  sentAt: Date | null
-  lastError: string | null
   recipient: 'fda' | 'copy' | null
+  mailId: number
 }
 
 export interface IncidentReportTable {
@@ -384,24 +382,30 @@ export interface LoginAttemptTable {
   codeSessionId: number | null
 }
 
+export interface MailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  kind: string
+  createdAt: Date
+  createdById: number | null
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyTo: string | null
+  subject: string
+  body: string | null
+  sealedBody: Buffer | null
+  status: 'waiting' | 'sent' | 'failed' | 'stopped'
+  attempts: Generated<number>
+  sentAt: Date | null
+  lastError: string | null
+}
+
 export interface MailBudgetTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   userId: number
   at: Date
   recipients: number
-}
-
-export interface MailOutboxTable {
-  id: GeneratedAlways<number>
-  customerId: number | null
-  toAddresses: string[]
-  subject: string
-  body: Buffer | null
-  createdAt: Generated<Date>
-  sentAt: Date | null
-  attempts: Generated<number>
-  lastError: string | null
 }
 
 export interface MedTable {
@@ -445,22 +449,12 @@ export interface MedEmailTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   medId: number
-  createdAt: Date
-  createdById: number
-  toAddresses: string[]
-  ccAddresses: string[]
-  replyTo: string
-  subject: string
-  body: string
   pdfFilename: string
   pdfSha256: string
   pdfSize: number
   attachmentIds: number[]
-  status: 'waiting' | 'sent' | 'failed' | 'stopped'
-  attempts: Generated<number>
-  sentAt: Date | null
-  lastError: string | null
   evenHeld: Generated<boolean>
+  mailId: number
 }
 
 export interface OrderTable {
@@ -624,6 +618,7 @@ export interface Tables {
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
+  callCount: CallCountTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   documentException: DocumentExceptionTable
@@ -649,8 +644,8 @@ export interface Tables {
   locationGln: LocationGlnTable
   login: LoginTable
   loginAttempt: LoginAttemptTable
+  mail: MailTable
   mailBudget: MailBudgetTable
-  mailOutbox: MailOutboxTable
   med: MedTable
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
@@ -689,6 +684,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'location',
   'location_address',
   'location_gln',
+  'mail',
   'mail_budget',
   'med',
   'med_attachment',

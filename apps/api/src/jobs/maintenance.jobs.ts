@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { dropOldCounts } from '../call-counter.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { verifyFailures } from '../domains/auth/failure-chain.ts'
 import { dropOldPackets } from '../domains/file/packet.service.ts'
+import { dropOldMails } from '../domains/mail/mail.service.ts'
 import { dropOldRecipients } from '../domains/mail/mail-budget.service.ts'
+import { MAIL_KINDS } from '../mail-kinds.ts'
 import { forEachCustomer } from './customers.ts'
 import { defineJob } from './job.ts'
 
 const DAY = 86_400_000
 
-/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails sent a month ago, mails counted for a day that is over. */
+/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails with codes of a month ago, mails counted for a day that is over. */
 export const tidyJob = defineJob({
   name: 'maintenance.tidy',
   payload: z.unknown(),
@@ -21,14 +24,12 @@ export const tidyJob = defineJob({
         .deleteFrom('session')
         .where('expiresAt', '<', new Date(now - 7 * DAY))
         .execute()
-      await tx
-        .deleteFrom('mailOutbox')
-        .where('sentAt', '<', new Date(now - 30 * DAY))
-        .execute()
     })
+    await dropOldCounts(system, clock.now())
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       await dropOldPackets(tx, storage, customerId, new Date(now - DAY))
       await dropOldRecipients(tx, clock.now())
+      await dropOldMails(tx, MAIL_KINDS, clock.now())
     })
   },
 })

@@ -58,7 +58,7 @@ describe('mails as a weapon', () => {
       await t.runJobs()
       expect(await spent()).toBe(7 + times)
     }
-    await t.look(`update med_email set status = 'failed' where customer_id = $1`, [customer.customerId])
+    await t.look(`update mail set status = 'failed' where customer_id = $1 and kind = 'med.pedigree'`, [customer.customerId])
     const [sent] = await t.look<{ id: number }>('select id::int as id from med_email where customer_id = $1', [customer.customerId])
     await t.as(customer.staff).med.emailOneAgain({ medEmailId: sent?.id ?? 0, evenHeld: false })
     expect(await spent()).toBe(13)

@@ -169,14 +169,17 @@ describe('the code', () => {
 
   test('is nowhere in the database in the clear, nor in the queue', async () => {
     await startSignIn()
-    const [outbox] = await t.look<{ subject: string; body: Buffer }>('select subject, body from mail_outbox order by id desc limit 1')
+    const [mail] = await t.look<{ subject: string; body: null; sealed: Buffer }>(
+      'select subject, body, sealed_body as sealed from mail order by id desc limit 1',
+    )
     const [job] = await t.look<{ payload: string }>(`select payload::text from graphile_worker._private_jobs order by id desc limit 1`)
     const code = await codeFor(t, user)
-    expect(outbox?.subject).not.toContain(code)
-    expect(outbox?.body.toString('latin1')).not.toContain(code)
+    expect(mail?.subject).not.toContain(code)
+    expect(mail?.body).toBeNull()
+    expect(mail?.sealed.toString('latin1')).not.toContain(code)
     expect(job?.payload).not.toContain(code)
-    const [sent] = await t.look<{ body: Buffer | null }>('select body from mail_outbox order by id desc limit 1')
-    expect(sent?.body).toBeNull()
+    const [sent] = await t.look<{ sealed: Buffer | null }>('select sealed_body as sealed from mail order by id desc limit 1')
+    expect(sent?.sealed).toBeNull()
   })
 })
 

@@ -46,3 +46,9 @@ export function wrongCode(code: string): string {
 export function appCode(t: TestDb, secret: string, steps = 0): string {
   return speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(t.clock.now().getTime() / 1000) + 30 * steps })
 }
+
+/** Sets up an authenticator app. */
+export async function enrollApp(t: TestDb, user: TestUser): Promise<unknown> {
+  const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })
+  return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })
+}

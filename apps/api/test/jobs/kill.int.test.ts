@@ -130,7 +130,7 @@ describe('a worker that is killed', () => {
   test('is told from a living one: only its jobs are given back', async () => {
     const add = async (worker: string) => {
       const [job] = await t.look<{ id: string }>(
-        `select id::text from graphile_worker.add_job('mail.send', '{"input": {"outboxId": 1}}', run_at => now() + interval '1 day')`,
+        `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,
       )
       await t.look(`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute' where id = $1`, [
         job?.id,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openCallCounter } from '../../src/call-counter.ts'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
@@ -23,6 +24,7 @@ await startWorker(
     db: openDb(pool),
     system: { system: openDb(systemPool) },
     systemPool,
+    calls: openCallCounter({ system: openDb(systemPool) }, console),
     signIn: { gate: openSignInGate(config), db: { system: openDb(systemPool) } },
     storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
     pdf: createPdfPrinter(config.browser),

@@ -124,9 +124,9 @@ describe('sending a pedigree', () => {
 
   test('fifty in a day are the most of one user; others still send', async () => {
     await t.look(
-      `insert into med_email (customer_id, med_id, created_at, created_by_id, to_addresses, cc_addresses, reply_to, subject, body, pdf_filename, pdf_sha256, pdf_size, attachment_ids, status)
-       select $1, $2, now(), $3, '{}', '{}', '', '', '', '', '', 0, '{}', 'sent' from generate_series(1, 50)`,
-      [customer.customerId, medId, customer.staff.userId],
+      `insert into mail (customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, status)
+       select $1, 'med.pedigree', now(), $2, '{}', '{}', '', '', 'sent' from generate_series(1, 50)`,
+      [customer.customerId, customer.staff.userId],
     )
     expect(await rest.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 429 })
     const lead = restOf(app, await t.signIn(customer.lead))
@@ -154,7 +154,7 @@ describe('sending a pedigree', () => {
   test('goes into the queue once, also when it is sent again twice at the same moment', async () => {
     const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
     await t.runJobs()
-    await t.look(`update med_email set status = 'failed' where id = $1`, [medEmailId])
+    await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
     const answers = await Promise.allSettled([1, 2, 3].map(() => t.as(customer.staff).med.emailOneAgain({ medEmailId })))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await t.runJobs()
@@ -163,7 +163,7 @@ describe('sending a pedigree', () => {
 
   test('what was put on hold since is not sent again by accident', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
-    await t.look(`update med_email set status = 'failed' where id = $1`, [id])
+    await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })

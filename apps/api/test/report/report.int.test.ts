@@ -127,8 +127,8 @@ describe('pedigree activity', () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
     await t.look(
-      `update med_email set status = case when 'late@mail.tst' = any (to_addresses) then 'sent' else 'stopped' end,
-         sent_at = case when 'late@mail.tst' = any (to_addresses) then '2026-05-15T15:00:00Z'::timestamptz end where med_id = $1`,
+      `update mail set status = case when 'late@mail.tst' = any (to_addresses) then 'sent' else 'stopped' end,
+         sent_at = case when 'late@mail.tst' = any (to_addresses) then '2026-05-15T15:00:00Z'::timestamptz end where id in (select mail_id from med_email where med_id = $1)`,
       [medId],
     )
     const { sent, days } = await of().readPedigrees(week)

@@ -1,65 +1,8 @@
 import { type AuditFact, RECEIVED_HOW } from '@seriatim/schema'
 
-/** What each action is called. An action without an entry is told by its own name. */
-const WORDS: Record<string, string> = {
-  'audit.export': 'Audit trail exported',
-  'customer.new': 'Organization created',
-  'customer.updateSettings': 'Setting of the organization changed',
-  'hold.place': 'Hold placed',
-  'hold.release': 'Hold released',
-  'incident.draft': 'Report of an incident begun',
-  'incident.draftChange': 'Draft of an incident changed',
-  'incident.draftDrop': 'Draft of an incident deleted',
-  'incident.mailAgain': 'Mail of an incident sent again',
-  'incident.mailLost': 'Mail of an incident did not arrive',
-  'incident.mailRegulator': 'Report of an incident mailed to the FDA',
-  'incident.notify': 'Trading partners notified of an incident',
-  'incident.submit': 'Incident reported',
-  'incident.notTold': 'Statement about an incident withdrawn',
-  'incident.terminate': 'Incident terminated',
-  'incident.told': 'Who was told of an incident stated',
-  'incident.update': 'Incident changed',
-  'med.attach': 'File attached to a pedigree',
-  'med.bringBack': 'Voided pedigree entered again',
-  'med.create': 'Pedigree entered',
-  'med.deleteAttachment': 'Attachment deleted',
-  'med.email': 'Pedigree sent by email',
-  'med.emailAgain': 'Email of a pedigree sent again',
-  'med.fill': 'Blanks of a pedigree filled',
-  'med.void': 'Pedigree voided',
-  'order.close': 'Order closed short',
-  'order.import': 'Order made of an upload',
-  'order.importRefused': 'No order made of an upload',
-  'order.receive': 'Order received',
-  'order.reopen': 'Order reopened',
-  'order.retryUpload': 'Upload tried again',
-  'order.settleUpload': 'Differing document settled',
-  'order.stopUpload': 'Upload stopped',
-  'order.undoReceipt': 'Receipt undone',
-  'order.upload': 'Order uploaded',
-  'order.uploadRefused': 'Upload refused',
-  'order.void': 'Order voided',
-  'session.end': 'Another device signed out',
-  'session.endOthers': 'All other devices signed out',
-  'session.signIn': 'Signed in',
-  'session.signOut': 'Signed out',
-  'session.signOutEverywhere': 'Signed out everywhere',
-  'session.temporaryPassword': 'Temporary password mailed',
-  'token.create': 'Access token made',
-  'token.revoke': 'Access token revoked',
-  'token.revokeAll': 'All access tokens revoked',
-  'user.appEnroll': 'Authenticator app set up',
-  'user.appRemove': 'Authenticator app removed',
-  'token.refused': 'Access token not made: wrong password',
-  'user.appRefused': 'Authenticator app not changed: wrong password',
-  'user.changePassword': 'Password changed',
-  'user.changePasswordRefused': 'Password not changed: the old one was wrong',
-  'user.recoveryCodeUsed': 'Signed in with a recovery code',
-  'user.updateSettings': 'Own setting changed',
-}
-
-export function wordsOfAction(action: string): string {
-  return WORDS[action] ?? spaced(action.replaceAll('.', ' '))
+/** What an action is called. A line of a version that is not this one's is told by its own name. */
+export function wordsOfAction(words: Readonly<Record<string, string>>, action: string): string {
+  return words[action] ?? spaced(action.replaceAll('.', ' '))
 }
 
 const LABELS: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { AuditCsv, AuditCsvInput, AuditFilter, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import { AUDIT_ACTIONS } from '../../audit-actions.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -43,6 +44,7 @@ export async function exportTrail(
     secrets.mac('audit export', session.customerId, session.userId, JSON.stringify(Object.entries(wanted).sort()), cursor)
   const cursor = proven === undefined ? undefined : cursorOf(proven, proof)
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
+  else auditNothing(session)
   const found = await searchLines(tx, { ...boundsOf(session, filter), limit: PIECE }, readCursor(cursor, isDateKey))
   const { items: lines, nextCursor } = toPage(found, PIECE, keyOf)
   // The file is evidence: it keeps every id and hash.
@@ -92,7 +94,7 @@ async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForR
     id,
     at: at.toISOString(),
     by: userId === null ? null : { id: userId, firstName: firstName ?? '', lastName: lastName ?? '', emailAddress: emailAddress ?? '' },
-    what: wordsOfAction(action),
+    what: wordsOfAction(AUDIT_ACTIONS, action),
     action,
     kind: subject,
     subjectId,

@@ -208,11 +208,3 @@ export async function updateLogin(
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
-
-export async function insertMail(
-  tx: SystemTx,
-  values: { customerId: number | null; toAddresses: string[]; subject: string; body: Buffer },
-): Promise<number> {
-  const row = await tx.insertInto('mailOutbox').values(values).returning('id').executeTakeFirstOrThrow()
-  return row.id
-}

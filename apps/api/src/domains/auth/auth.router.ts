@@ -28,6 +28,7 @@ const done = { ok: true } as const
 /** Signing in and out. No call here has a transaction of its own: what a refusal leaves behind is committed first (rule 11). */
 export const authRouter = router({
   createOneToken: publicProcedure
+    .meta({ audit: { none: 'the code makes the session, and its line' } })
     .input(credentials)
     .use(atSignInGate)
     .output(pendingSession)
@@ -40,13 +41,18 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => confirmCode(ctx, ctx.pending, input.totp)),
 
   updateOneResendtotp: pendingProcedure
+    .meta({ audit: { none: 'belongs to an attempt that is not signed in yet' } })
     .use(atSignInGate)
     .output(ok)
     .mutation(({ ctx }) => resendCode(ctx, ctx.pending).then(() => done)),
 
-  updateOneToken: pendingProcedure.output(sessionData).mutation(({ ctx }) => refresh(ctx, ctx.pending)),
+  updateOneToken: pendingProcedure
+    .meta({ audit: { none: 'the same session' } })
+    .output(sessionData)
+    .mutation(({ ctx }) => refresh(ctx, ctx.pending)),
 
   createOneTemporarypassword: publicProcedure
+    .meta({ audit: { none: 'its job tells, where there is such a login' } })
     .input(emailInput)
     .use(atSignInGate)
     .output(ok)
@@ -83,6 +89,7 @@ export const authRouter = router({
   readOneApp: personProcedure.output(appState).query(({ ctx }) => readApp(ctx, ctx.session)),
 
   createOneApp: personProcedure
+    .meta({ audit: { none: 'shown only: means nothing until a code proves it' } })
     .input(passwordInput)
     .use(atSignInGate)
     .output(appOffer)

@@ -1,6 +1,6 @@
 import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
@@ -9,7 +9,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
+import { sendMail } from '../mail/mail.service.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 import { takeAppCode } from './app-code.service.ts'
+import { codeMails, temporaryPasswordMails } from './auth.mails.ts'
 import {
   findLogin,
   findNewestAttempt,
@@ -17,7 +20,6 @@ import {
   getLogin,
   hasTemporarySession,
   insertAttempt,
-  insertMail,
   insertSession,
   lockAttempt,
   lockLogin,
@@ -160,7 +162,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
   await audit(
     scoped,
-    { now: ctx.now, userId: login.userId },
+    { now: ctx.now, userId: login.userId, notes: ctx.notes },
     { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } },
   )
   ctx.request.issueToken(token)
@@ -206,10 +208,14 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
 export async function signOut(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     await revokeSession(tx, pending.sessionId, ctx.now)
-    if (pending.step !== 'signedIn') return
+    if (pending.step !== 'signedIn') return auditNothing(ctx)
     const { customerId, userId } = await getLogin(tx, pending.loginId)
     const scoped = await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] })
-    await audit(scoped, { now: ctx.now, userId }, { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId })
+    await audit(
+      scoped,
+      { now: ctx.now, userId, notes: ctx.notes },
+      { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId },
+    )
   })
   ctx.request.issueToken(null)
 }
@@ -258,7 +264,7 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
       temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE),
       temporaryMailedAt: [...mailed, now],
     })
-    await mail(tx, deps, login, temporaryPasswordMail(brand, password, minutes))
+    await mail(tx, deps, login, { kind: temporaryPasswordMails, now, ...temporaryPasswordMail(brand, password, minutes) })
     const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
     await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })
   })
@@ -279,16 +285,16 @@ async function mailCode(
   code: string,
 ): Promise<void> {
   await updateLogin(tx, login.id, { codeMailedAt: ctx.now })
-  await mail(tx, ctx, login, codeMail(ctx.config.brand, code, ctx.config.codeMinutes))
+  await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
 }
 
-/** Into the outbox, encrypted, and a job beside it: the job's payload holds an id, never a code or a password. */
+/** Encrypted in its row, and a job beside it: the job's payload holds an id, never a code or a password. */
 async function mail(
   tx: SystemTx,
   { secrets }: Deps,
-  to: { emailAddress: string; customerId: number },
-  { subject, text }: { subject: string; text: string },
+  login: { emailAddress: string; customerId: number },
+  { kind, now, subject, text }: { kind: MailKind; now: Date; subject: string; text: string },
 ): Promise<void> {
-  const outboxId = await insertMail(tx, { customerId: to.customerId, toAddresses: [to.emailAddress], subject, body: secrets.encrypt(text) })
-  await enqueue(tx, 'mail.send', { outboxId })
+  const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: null, scope: 'all', locationIds: [] })
+  await sendMail(scoped, { userId: null, now }, { kind, to: [login.emailAddress], subject, text: secrets.encrypt(text) })
 }

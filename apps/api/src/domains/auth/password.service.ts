@@ -1,5 +1,4 @@
-import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { type Actor, audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
@@ -35,7 +34,7 @@ export async function changePassword(
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
   const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
   const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
-  const actor: Pick<Session, 'now' | 'userId'> = { now: ctx.now, userId: login.userId }
+  const actor: Actor = { now: ctx.now, userId: login.userId, notes: ctx.notes }
   const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
   const isRight = await matchesPassword(current, oldPassword)
   await withSystem(ctx.system, async (tx) => {

@@ -3,12 +3,12 @@ import { customerProcedure, router } from '../../trpc.ts'
 import { searchByName, searchByNdc } from './drug-reference.service.ts'
 
 export const drugReferenceRouter = router({
-  readSearchByNdc: customerProcedure('drug:read')
+  readSearchByNdc: customerProcedure('drug:read', { location: 'none' })
     .input(ndcSearch)
     .output(drugList)
     .query(({ ctx, input }) => searchByNdc(ctx.tx, input.ndc)),
 
-  readManyByName: customerProcedure('drug:read')
+  readManyByName: customerProcedure('drug:read', { location: 'none' })
     .input(drugSearch)
     .output(drugList)
     .query(({ ctx, input }) => searchByName(ctx.tx, input)),

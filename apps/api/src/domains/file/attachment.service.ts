@@ -1,6 +1,6 @@
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MED, type Attachment } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -112,7 +112,10 @@ export async function attach(
   if (!med) throw new AppError('pedigree_not_found')
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
-  if (known !== undefined) return { received: totalPackets, totalPackets, attachmentId: known }
+  if (known !== undefined) {
+    auditNothing(session)
+    return { received: totalPackets, totalPackets, attachmentId: known }
+  }
   mustBeKept(secrets, session, `med ${medId}`, { sha256, seal })
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
   await lockQuota(tx)
@@ -168,9 +171,12 @@ function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'crea
 }
 
 /** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */
-export async function readAttachment(tx: CustomerTx, attachmentId: number) {
+export async function readAttachment(tx: CustomerTx, session: Session, attachmentId: number) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
+  must(session, 'med:read', row.locationId)
+  const detail = { attachmentId, filename: row.filename, sha256: row.sha256 }
+  await audit(tx, session, { action: 'med.download', subject: 'med', subjectId: row.medId, detail })
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
@@ -188,6 +194,7 @@ export async function deleteAttachment(
 ) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError('attachment_not_found')
+  must(session, 'med:write', row.locationId)
   const { mayDelete, needsReason } = deletable(session, row, row)
   if (!mayDelete) throw new AppError('attachment_not_yours')
   if (needsReason && !reason) throw new AppError('reason_needed')

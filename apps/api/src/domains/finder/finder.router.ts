@@ -3,7 +3,7 @@ import { customerProcedure, router } from '../../trpc.ts'
 import { findAnything } from './finder.service.ts'
 
 export const finderRouter = router({
-  readManyByText: customerProcedure('med:read')
+  readManyByText: customerProcedure('med:read', { location: 'scope' })
     .input(finderInput)
     .output(finderHits)
     .query(({ ctx, input }) => findAnything(ctx.tx, input.text)),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-
-export type MailStatus = 'waiting' | 'sent' | 'failed'
+import type { MailStatus } from './incident-mail.queries.ts'
 
 /** The mails of each incident's first report that went to the FDA's side; an incident whose first report was made elsewhere is absent. */
 export async function listFirstMails(
@@ -16,7 +15,8 @@ export async function listFirstMails(
         .on('incidentMail.kind', '=', 'report')
         .on((eb) => eb.or([eb('incidentMail.recipient', '=', 'fda'), eb('incidentMail.recipient', 'is', null)])),
     )
-    .select(['incidentReport.threadId', 'incidentReport.id as reportId', 'incidentMail.status', 'incidentMail.sentAt'])
+    .leftJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .select(['incidentReport.threadId', 'incidentReport.id as reportId', 'mail.status', 'mail.sentAt'])
     .where('incidentReport.reportType', '=', 'INITIAL')
     .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
     .orderBy('incidentReport.id')
@@ -25,7 +25,7 @@ export async function listFirstMails(
   for (const { threadId, reportId, status, sentAt } of rows) {
     const known = first.get(threadId) ?? { reportId, mails: [] }
     first.set(threadId, known)
-    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // checked by the table
+    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // none is held back
   }
   return first
 }

@@ -1,6 +1,6 @@
 import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentTold, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
@@ -85,7 +85,10 @@ export async function stateTold(tx: CustomerTx, session: Session, { incidentId, 
   if (thread.terminatedAt) throw new AppError('incident_terminated')
   const before = (await readTold(tx, report.threadId))[who]
   const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
-  if (stated === how) return { ok: true }
+  if (stated === how) {
+    auditNothing(session)
+    return { ok: true }
+  }
   const [at, by] = how === 'notYet' ? [null, null] : [session.now, session.userId]
   await updateTold(
     tx,

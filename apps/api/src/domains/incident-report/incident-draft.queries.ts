@@ -1,5 +1,4 @@
 import type { IncidentForm } from '@seriatim/schema'
-import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 interface DraftValues {
@@ -11,9 +10,16 @@ interface DraftValues {
   savedWith: string | null
   updatedAt: Date
   updatedById: number
+  /** When the trail last told of each who wrote in somebody else's draft, by user id. */
+  changesTold: ChangesTold
 }
+export type ChangesTold = Readonly<Record<string, string>>
 
-const asRow = ({ form, ...values }: DraftValues) => ({ ...values, form: JSON.stringify(form) })
+const asRow = ({ form, changesTold, ...values }: DraftValues) => ({
+  ...values,
+  form: JSON.stringify(form),
+  changesTold: JSON.stringify(changesTold),
+})
 
 export async function insertDraft(tx: CustomerTx, values: DraftValues & { createdAt: Date; createdById: number }): Promise<number> {
   const { createdAt, createdById, ...rest } = values
@@ -27,6 +33,7 @@ export async function insertDraft(tx: CustomerTx, values: DraftValues & { create
 
 export interface DraftRecord {
   id: number
+  locationId: number
   form: IncidentForm
   determinedAt: Date | null
   timeZone: string | null
@@ -34,13 +41,14 @@ export interface DraftRecord {
   createdById: number
   updatedAt: Date
   updatedById: number | null
+  changesTold: ChangesTold
 }
 
 const draftById = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('incidentDraft')
-    .select(['id', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
-    .select((eb) => eb.ref('form').$castTo<IncidentForm>().as('form'))
+    .select(['id', 'locationId', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
+    .select((eb) => [eb.ref('form').$castTo<IncidentForm>().as('form'), eb.ref('changesTold').$castTo<ChangesTold>().as('changesTold')])
     .where('id', '=', id)
 
 export function findDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {
@@ -85,20 +93,4 @@ export function listDrafts(tx: CustomerTx) {
 
 export function findPerson(tx: CustomerTx, userId: number) {
   return tx.selectFrom('user').select(['firstName', 'lastName']).where('id', '=', userId).executeTakeFirst()
-}
-
-/** Whether the trail tells already that this person changed this draft. */
-export async function wasChangeTold(
-  tx: CustomerTx,
-  { draftId, userId, since }: { draftId: number; userId: number; since: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('audit')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('at', '>', since)
-    .where('action', '=', 'incident.draftChange')
-    .where(sql<boolean>`audit.detail->>'draftId' = ${String(draftId)}`)
-    .executeTakeFirst()
-  return row !== undefined
 }

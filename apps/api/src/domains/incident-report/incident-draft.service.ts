@@ -1,11 +1,13 @@
 import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import type { AuditAction } from '../../audit-actions.ts'
 import { instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
 import {
+  type ChangesTold,
   type DraftRecord,
   deleteDraft,
   findDraft,
@@ -14,7 +16,6 @@ import {
   listDrafts,
   lockDraft,
   updateDraft,
-  wasChangeTold,
 } from './incident-draft.queries.ts'
 import { placeOf } from './incident-place.ts'
 import { listReports } from './incident-report.queries.ts'
@@ -32,14 +33,24 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
   const determined = determinedOf(form, origin, session)
-  const values = { ...place, ...determined, form, savedWith: page || null, updatedAt: session.now, updatedById: session.userId }
+  const isTelling = kept !== undefined && isChangeToTell(kept, session)
+  const changesTold: ChangesTold = { ...kept?.changesTold, ...(isTelling ? { [session.userId]: session.now.toISOString() } : {}) }
+  const values = {
+    ...place,
+    ...determined,
+    form,
+    savedWith: page || null,
+    updatedAt: session.now,
+    updatedById: session.userId,
+    changesTold,
+  }
   let draftId = kept?.id
   if (draftId === undefined) {
     draftId = await insertDraft(tx, { ...values, createdAt: session.now, createdById: session.userId })
     await auditDraft(tx, session, 'incident.draft', { id: draftId, form })
   } else {
     await updateDraft(tx, draftId, values)
-    await auditChange(tx, session, { id: draftId, form, createdById: kept?.createdById })
+    if (isTelling) await auditDraft(tx, session, 'incident.draftChange', { id: draftId, form })
   }
   return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
 }
@@ -53,6 +64,7 @@ export async function lockUnchanged(
 ): Promise<DraftRecord> {
   const kept = await lockDraft(tx, id)
   if (!kept) throw new AppError('incident_draft_gone')
+  must(session, 'incident:write', kept.locationId)
   const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
   if (isSame) return kept
   const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
@@ -88,16 +100,14 @@ export async function readDetermined(tx: CustomerTx, session: Session, { draft, 
   return determinedOf(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
-/** Somebody else than its author wrote in it: told once an hour, because a form is saved while it is typed. */
-async function auditChange(tx: CustomerTx, session: Session, draft: { id: number; form: IncidentForm; createdById: number | undefined }) {
-  if (draft.createdById === session.userId) return
-  const since = new Date(session.now.getTime() - HOUR_MS)
-  if (!(await wasChangeTold(tx, { draftId: draft.id, userId: session.userId, since })))
-    await auditDraft(tx, session, 'incident.draftChange', draft)
+/** Somebody else than its author writes in it: told once an hour, because a form is saved while it is typed. */
+function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
+  const told = changesTold[userId]
+  return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
 }
 
 /** `subjectId` of an incident is a report, which a draft is not yet. */
-async function auditDraft(tx: CustomerTx, session: Session, action: string, { id, form }: { id: number; form: IncidentForm }) {
+async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
   await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })
 }
@@ -124,6 +134,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
 export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
   const draft = await lockDraft(tx, draftId)
   if (!draft) throw new AppError('incident_draft_gone')
+  must(session, 'incident:write', draft.locationId)
   await deleteDraft(tx, draftId)
   await auditDraft(tx, session, 'incident.draftDrop', draft)
   return { ok: true }

@@ -1,4 +1,5 @@
 import type { IncidentHistory } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
@@ -12,9 +13,10 @@ import { findReport, listReports } from './incident-report.queries.ts'
  *
  * @throws AppError incident_not_found.
  */
-export async function readHistory(tx: CustomerTx, incidentId: number): Promise<IncidentHistory> {
+export async function readHistory(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentHistory> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const reports = await listReports(tx, report.threadId)
   const since = new Date(Math.min(...reports.map((one) => one.createdAt.getTime())))
   const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })

@@ -3,30 +3,27 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { takeRecipients } from '../mail/mail-budget.service.ts'
-import { findMail, insertMails, listFirstReportMails, markCopy, markLost, markWaiting } from './incident-mail.queries.ts'
+import { resendMail, sendMail, stateMailLost } from '../mail/mail.service.ts'
+import { findIncidentMail, insertIncidentMail, listFirstReportMails, markCopy } from './incident-mail.queries.ts'
+import { incidentNoticeMails, incidentReportMails } from './incident-report.mails.ts'
 import { findMailSettings, findReport, lockThread } from './incident-report.queries.ts'
 
 /** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
-  const mail = await findMail(tx, incidentMailId)
+  const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError('incident_not_found')
   must(session, 'incident:write', mail.locationId)
-  if (!(await markWaiting(tx, incidentMailId))) throw new AppError('mail_not_failed')
-  await takeRecipients(tx, session, mail.toAddresses.length)
-  await enqueue(tx, 'incident.mail', { incidentMailId })
+  await resendMail(tx, session, mail.kind === 'report' ? incidentReportMails : incidentNoticeMails, mail.mailId)
   await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
   return { ok: true }
 }
 
 /** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
 export async function stateLost(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
-  const mail = await findMail(tx, incidentMailId)
+  const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError('incident_not_found')
   must(session, 'incident:write', mail.locationId)
-  const lastError = `${session.firstName} ${session.lastName} says that it was not delivered.`
-  if (!(await markLost(tx, incidentMailId, lastError))) throw new AppError('mail_not_sent')
+  await stateMailLost(tx, mail.mailId, session)
   const detail = { incidentMailId, recipients: mail.toAddresses }
   await audit(tx, session, { action: 'incident.mailLost', subject: 'incident', subjectId: mail.reportId, detail })
   return { ok: true }
@@ -68,18 +65,21 @@ export async function sendToRegulator(tx: CustomerTx, session: Session, incident
   const recipients = await readUnmailed(tx, session, thread.id)
   const [first] = mails
   if (!first || !recipients.length) throw new AppError('incident_no_regulator')
-  await takeRecipients(tx, session, recipients.length)
   const known = new Set((await listAddresses(tx, session)).map((address) => mailTo(mails, address)?.id))
   await markCopy(
     tx,
     mails.map((mail) => mail.id).filter((id) => !known.has(id)),
   )
-  const { id: _, status: _status, ...same } = first
+  const { threadId, reportId, subject, body, replyTo } = first
   for (const address of recipients) {
     const failed = mailTo(mails, address)
-    const mail = { ...same, recipient: 'fda' as const, toAddresses: [address], createdAt: session.now, createdById: session.userId }
-    const ids = failed && (await markWaiting(tx, failed.id)) ? [failed.id] : await insertMails(tx, [mail])
-    for (const incidentMailId of ids) await enqueue(tx, 'incident.mail', { incidentMailId })
+    if (failed) {
+      await resendMail(tx, session, incidentReportMails, failed.mailId)
+      continue
+    }
+    const letter = { kind: incidentReportMails, to: [address], subject, text: body ?? '', ...(replyTo === null ? {} : { replyTo }) }
+    const mailId = await sendMail(tx, session, letter)
+    await insertIncidentMail(tx, { mailId, threadId, reportId, kind: 'report', recipient: 'fda', partnerName: null })
   }
   const detail = { threadId: thread.id, recipients }
   await audit(tx, session, { action: 'incident.mailRegulator', subject: 'incident', subjectId: first.reportId, detail })

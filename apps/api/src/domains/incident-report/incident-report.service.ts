@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type IncidentForm, type IncidentPreview, type IncidentSubmission, incidentForm, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
-import { takeRecipients } from '../mail/mail-budget.service.ts'
+import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
-import { insertMails, listRecipients } from './incident-mail.queries.ts'
+import { insertIncidentMail, listRecipients } from './incident-mail.queries.ts'
 import { mustFit, mustJoin } from './incident-number.ts'
 import { placeOf } from './incident-place.ts'
 import { recipientsOf } from './incident-recipients.ts'
+import { incidentReportMails } from './incident-report.mails.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
   findReportByPdf,
@@ -107,7 +107,10 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     await lockSubmitting(tx, stored.sha256)
     const sent = await findReportByPdf(tx, stored.sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
-    if (sent) return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+    if (sent) {
+      auditNothing(session)
+      return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+    }
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = determinedOf(form, draft, session)
@@ -183,20 +186,15 @@ async function mailReport(
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
     `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
   ].join('\n\n')
-  const mails = recipients.map(({ address, recipient }) => ({
-    threadId,
-    reportId: id,
-    kind: 'report' as const,
-    partnerName: null,
-    recipient,
-    toAddresses: [address],
-    replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
-    subject: oneLine(`${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`).slice(0, 300),
-    body,
-    createdAt: session.now,
-    createdById: session.userId,
-  }))
-  await takeRecipients(tx, session, recipients.length)
-  for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
+  for (const { address, recipient } of recipients) {
+    const mailId = await sendMail(tx, session, {
+      kind: incidentReportMails,
+      to: [address],
+      replyTo: splitAddresses(form.contactEmail).good[0] ?? session.emailAddress,
+      subject: oneLine(`${SUBJECTS[form.reportType]}${number}: ${form.nameOfProduct}`).slice(0, 300),
+      text: body,
+    })
+    await insertIncidentMail(tx, { mailId, threadId, reportId: id, kind: 'report', partnerName: null, recipient })
+  }
   return recipients.map(({ address }) => address)
 }

@@ -12,19 +12,19 @@ import {
   splitAddresses,
 } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { takeRecipients } from '../mail/mail-budget.service.ts'
+import { sendMail } from '../mail/mail.service.ts'
 import { readClocksOf, readTold } from './incident-clock.service.ts'
-import { insertMails, listMails } from './incident-mail.queries.ts'
+import { insertIncidentMail, listMails } from './incident-mail.queries.ts'
 import { readUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
+import { incidentNoticeMails } from './incident-report.mails.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
   countWithoutNumber,
@@ -108,6 +108,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
 export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const reports = await listReports(tx, report.threadId)
   const mails = await listMails(tx, report.threadId)
   const clock = (await readClocksOf(tx, [report])).get(report.threadId)?.clock ?? null
@@ -153,8 +154,18 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
 
 /** The stored PDF by its opaque key (decision 10). */
 export async function download(ctx: Context, session: Session, filepath: string) {
-  const report = await ctx.inTx('read only', (tx) => findReportByPath(tx, filepath))
-  if (!report) throw new AppError('incident_not_found')
+  const report = await ctx.inTx('read write', async (tx) => {
+    const found = await findReportByPath(tx, filepath)
+    if (!found) throw new AppError('incident_not_found')
+    must(session, 'incident:read', found.locationId)
+    await audit(tx, session, {
+      action: 'incident.download',
+      subject: 'incident',
+      subjectId: found.id,
+      detail: { pdfSha256: found.pdfSha256 },
+    })
+    return found
+  })
   const chunks: Uint8Array[] = []
   for await (const chunk of await ctx.storage.get(session.customerId, report.pdfSha256)) chunks.push(chunk as Uint8Array)
   return { filename: formName(report.id), base64: Buffer.concat(chunks).toString('base64') }
@@ -173,12 +184,17 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   mustBeGood(field, given)
   const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
-  if (before === given) return { ok: true }
+  if (before === given) return unchanged(session)
   if (field === 'incidentNumber' && given) await mustBeFree(tx, thread.locationId, given)
   if (field === 'incidentNumber' && !given && thread.terminatedAt) throw new AppError('incident_number_kept', { facts: { field } })
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
   else await updateReportForm(tx, id, { ...form, [field]: given })
   await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })
+  return { ok: true }
+}
+
+function unchanged(session: Session): Ok {
+  auditNothing(session)
   return { ok: true }
 }
 
@@ -223,35 +239,23 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
     const { good, bad } = splitAddresses(emailAddress)
     if (bad.length || !good.length)
       throw new AppError('mail_address_invalid', { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
-    return {
-      threadId: report.threadId,
-      reportId: report.id,
-      kind: 'notice' as const,
-      recipient: null,
-      partnerName: name,
-      toAddresses: good,
-      replyTo: session.emailAddress,
-      subject: oneLine(merge(subject, name)),
-      body: merge(body, name),
-      createdAt: session.now,
-      createdById: session.userId,
-    }
+    const letter = { kind: incidentNoticeMails, to: good, subject: oneLine(merge(subject, name)), text: merge(body, name) }
+    return { partnerName: name, letter: { ...letter, replyTo: session.emailAddress } }
   })
-  await takeRecipients(
-    tx,
-    session,
-    mails.reduce((sum, mail) => sum + mail.toAddresses.length, 0),
-  )
-  for (const incidentMailId of await insertMails(tx, mails)) await enqueue(tx, 'incident.mail', { incidentMailId })
+  for (const { partnerName, letter } of mails) {
+    const mailId = await sendMail(tx, session, letter)
+    await insertIncidentMail(tx, { mailId, threadId: report.threadId, reportId: report.id, kind: 'notice', recipient: null, partnerName })
+  }
   const detail = { threadId: report.threadId, partners: partners.map((partner) => partner.name) }
   await audit(tx, session, { action: 'incident.notify', subject: 'incident', subjectId: report.id, detail })
   return { mails: mails.length }
 }
 
 /** Senders of the med's orders: the first to think of. */
-export async function readPartners(tx: CustomerTx, incidentId: number) {
+export async function readPartners(tx: CustomerTx, session: Session, incidentId: number) {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
+  must(session, 'incident:read', report.locationId)
   const { epcisSgtinId } = report.form
   const senders = epcisSgtinId === null ? [] : await listSenders(tx, epcisSgtinId)
   const named = new Map(senders.flatMap(({ name, gln }) => (name ? [[name, { name, gln }] as const] : [])))

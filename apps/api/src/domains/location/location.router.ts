@@ -5,11 +5,11 @@ import { readCompany } from './company.service.ts'
 import { readMyLocations } from './location.service.ts'
 
 export const locationRouter = router({
-  readAllByUserid: customerProcedure('location:read')
+  readAllByUserid: customerProcedure('location:read', { location: 'scope' })
     .output(z.array(customerLocation))
     .query(({ ctx }) => readMyLocations(ctx.tx, ctx.session)),
 
-  readOneCompany: customerProcedure('location:read')
+  readOneCompany: customerProcedure('location:read', { location: 'input' })
     .input(z.object({ locationId: id }))
     .output(companyBlock)
     .query(({ ctx, input }) => readCompany(ctx.tx, ctx.session, input.locationId)),

@@ -1,5 +1,5 @@
 import type { Ok } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -33,6 +33,7 @@ export async function voidTypedIn(
 ): Promise<Ok> {
   const med = await lockMedToVoid(tx, medId)
   if (!med) throw new AppError('pedigree_not_found')
+  must(session, 'med:write', med.locationId)
   if (med.isEpcisGenerated) throw new AppError('med_not_typed_in')
   if (med.voidedAt) throw new AppError('med_voided')
   const { mayVoid, needsReason } = voidable(session, med)

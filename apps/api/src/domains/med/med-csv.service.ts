@@ -1,5 +1,6 @@
 import type { MedSearchAll } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { dayOf, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -16,6 +17,8 @@ const CSV_ROWS = 100_000
  * @throws AppError export_too_large
  */
 export async function writeSearch(tx: CustomerTx, session: Session, input: MedSearchAll): Promise<{ filename: string; text: string }> {
+  const asked = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ''))
+  await audit(tx, session, { action: 'med.export', subject: 'med', subjectId: null, detail: asked })
   const clock = wallClock(session.timeZone)
   const at = (instant: string | null) => (instant === null ? null : clock(new Date(instant)))
   const parts = [

@@ -23,10 +23,14 @@ export async function listShipments(tx: CustomerTx, documentId: number) {
 type Ends = 'bizTransactions' | 'sources' | 'destinations'
 type Typed = { type: string; value: string }[]
 
-export async function countMailsSince(tx: CustomerTx, userId: number, since: Date): Promise<number> {
+export async function countMailsSince(
+  tx: CustomerTx,
+  { kind, userId, since }: { kind: string; userId: number; since: Date },
+): Promise<number> {
   const row = await tx
-    .selectFrom('medEmail')
+    .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('kind', '=', kind)
     .where('createdById', '=', userId)
     .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow()
@@ -38,15 +42,9 @@ export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> 
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
-interface NewMail {
+interface NewEmail {
+  mailId: number
   medId: number
-  createdAt: Date
-  createdById: number
-  toAddresses: string[]
-  ccAddresses: string[]
-  replyTo: string
-  subject: string
-  body: string
   pdfFilename: string
   pdfSha256: string
   pdfSize: number
@@ -54,38 +52,40 @@ interface NewMail {
   evenHeld: boolean
 }
 
-export async function insertMail(tx: CustomerTx, values: NewMail): Promise<number> {
-  const row = await tx
-    .insertInto('medEmail')
-    .values({ ...values, status: 'waiting' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+export async function insertEmail(tx: CustomerTx, values: NewEmail): Promise<number> {
+  return (await tx.insertInto('medEmail').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+const withMed = (tx: CustomerTx) =>
+  tx.selectFrom('medEmail').innerJoin('med', 'med.id', 'medEmail.medId').selectAll('medEmail').select('med.voidedAt')
+
 /** Through its med: a mail of a location that the caller lacks does not exist for him. */
-export function findMail(tx: CustomerTx, id: number) {
-  return tx
-    .selectFrom('medEmail')
-    .innerJoin('med', 'med.id', 'medEmail.medId')
-    .selectAll('medEmail')
-    .select('med.voidedAt')
-    .where('medEmail.id', '=', id)
-    .executeTakeFirst()
+export function findEmail(tx: CustomerTx, id: number) {
+  return withMed(tx).where('medEmail.id', '=', id).executeTakeFirst()
+}
+
+export function findEmailByMail(tx: CustomerTx, mailId: number) {
+  return withMed(tx).where('medEmail.mailId', '=', mailId).executeTakeFirstOrThrow()
 }
 
 /** Newest first. */
-export function listMails(tx: CustomerTx, medId: number) {
+export function listEmails(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('medEmail')
     .innerJoin('med', 'med.id', 'medEmail.medId')
-    .leftJoin('user', 'user.id', 'medEmail.createdById')
-    .selectAll('medEmail')
-    .select(['user.firstName', 'user.lastName'])
+    .innerJoin('mail', 'mail.id', 'medEmail.mailId')
+    .leftJoin('user', 'user.id', 'mail.createdById')
+    .select(['medEmail.id', 'medEmail.pdfFilename', 'medEmail.attachmentIds', 'user.firstName', 'user.lastName'])
+    .select(['mail.createdAt', 'mail.toAddresses', 'mail.ccAddresses', 'mail.subject', 'mail.body'])
+    .select(['mail.status', 'mail.sentAt', 'mail.attempts', 'mail.lastError'])
     .where('medEmail.medId', '=', medId)
     .orderBy('medEmail.id', 'desc')
     .limit(50)
     .execute()
+}
+
+export async function updateEvenHeld(tx: CustomerTx, id: number, evenHeld: boolean): Promise<void> {
+  await tx.updateTable('medEmail').set({ evenHeld }).where('id', '=', id).execute()
 }
 
 /** Also those that were deleted since: what was sent was sent. */
@@ -97,23 +97,4 @@ export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-}
-
-/** Back into the queue; false when it was not given up, or somebody else was faster. */
-export async function markWaiting(tx: CustomerTx, id: number, { evenHeld }: { evenHeld: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('medEmail')
-    .set({ status: 'waiting', attempts: 0, lastError: null, evenHeld })
-    .where('id', '=', id)
-    .where('status', 'in', ['failed', 'stopped'])
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export async function updateMail(
-  tx: CustomerTx,
-  id: number,
-  values: { status?: 'waiting' | 'sent' | 'failed' | 'stopped'; sentAt?: Date; attempts: number; lastError: string | null },
-): Promise<void> {
-  await tx.updateTable('medEmail').set(values).where('id', '=', id).execute()
 }

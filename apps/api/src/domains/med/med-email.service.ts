@@ -1,22 +1,27 @@
 import { MAIL_ADDRESSES, MAIL_ATTACHMENT_BYTES, MAILS_PER_DAY, type MedEmail, type MedEmailInput, splitAddresses } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { personOf } from '../../person.ts'
 import { readAttachmentsOf } from '../file/attachment.service.ts'
-import { expectRecipients, takeRecipients } from '../mail/mail-budget.service.ts'
+import { resendMail, sendMail } from '../mail/mail.service.ts'
+import { expectRecipients } from '../mail/mail-budget.service.ts'
 import { readPedigree } from './med.service.ts'
-import { countMailsSince, findMail, insertMail, listMails, listSentFiles, lockMailer, markWaiting } from './med-email.queries.ts'
+import { pedigreeMails } from './med-email.mails.ts'
+import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
 
 /** The paper as it would be sent now. */
 export async function previewPaper(ctx: Context, session: Session, medId: number) {
-  const paper = await ctx.inTx('read only', (tx) => readPaper(tx, session, medId))
+  const paper = await ctx.inTx('read write', async (tx) => {
+    const read = await readPaper(tx, session, medId)
+    await audit(tx, session, { action: 'med.paper', subject: 'med', subjectId: medId })
+    return read
+  })
   const { filename, bytes } = await printPaper(ctx, session, paper)
   return { filename, base64: Buffer.from(bytes).toString('base64') }
 }
@@ -39,6 +44,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
 
   const paper = await ctx.inTx('read only', async (tx) => {
     const read = await readPaper(tx, session, input.medId)
+    must(session, 'med:write', read.pedigree.customerLocation.id)
     if (read.pedigree.voided) throw new AppError('med_voided')
     if (read.pedigree.isHeld && !input.evenHeld) throw new AppError('med_held')
     await expectFiles(tx, input.medId, attachmentIds)
@@ -52,23 +58,23 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
   const id = await ctx.inTx('read write', async (tx) => {
     await lockMailer(tx, session.userId)
     await expectFewMails(tx, session)
-    await takeRecipients(tx, session, recipients)
-    const medEmailId = await insertMail(tx, {
-      medId: med.id,
-      createdAt: session.now,
-      createdById: session.userId,
-      toAddresses: to.good,
-      ccAddresses: cc.good,
+    const mailId = await sendMail(tx, session, {
+      kind: pedigreeMails,
+      to: to.good,
+      cc: cc.good,
       replyTo: session.emailAddress,
       subject: oneLine(input.subject) || `Pedigree of serial number ${med.serialNumber}`,
-      body: input.body,
+      text: input.body,
+    })
+    const medEmailId = await insertEmail(tx, {
+      mailId,
+      medId: med.id,
       pdfFilename: filename,
       pdfSha256: stored.sha256,
       pdfSize: stored.size,
       attachmentIds,
       evenHeld: paper.pedigree.isHeld && input.evenHeld,
     })
-    await enqueue(tx, 'med.email', { medEmailId })
     const evenHeld = paper.pedigree.isHeld ? { evenHeld: true } : {}
     const detail = { medEmailId, to: to.good, cc: cc.good, attachmentIds, pdfSha256: stored.sha256, ...evenHeld }
     await audit(tx, session, { action: 'med.email', subject: 'med', subjectId: med.id, detail })
@@ -87,13 +93,14 @@ const DAY_MS = 86_400_000
 
 async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
   const since = new Date(session.now.getTime() - DAY_MS)
-  if ((await countMailsSince(tx, session.userId, since)) >= MAILS_PER_DAY) throw new AppError('mail_too_many_today')
+  if ((await countMailsSince(tx, { kind: pedigreeMails.name, userId: session.userId, since })) >= MAILS_PER_DAY)
+    throw new AppError('mail_too_many_today')
 }
 
 /** What was sent of a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
   await readPedigree(tx, session, medId)
-  const mails = await listMails(tx, medId)
+  const mails = await listEmails(tx, medId)
   const files = await listSentFiles(
     tx,
     mails.flatMap((mail) => mail.attachmentIds),
@@ -106,7 +113,7 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
     to: mail.toAddresses,
     cc: mail.ccAddresses,
     subject: mail.subject,
-    body: mail.body,
+    body: mail.body ?? '',
     attachments: [mail.pdfFilename, ...mail.attachmentIds.flatMap((id) => names.get(id) ?? [])],
     status: mail.status,
     sentAt: mail.sentAt?.toISOString() ?? null,
@@ -120,16 +127,20 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
  *
  * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` says that it is meant; those of the mail budget.
  */
-export async function resendMail(tx: CustomerTx, session: Session, { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean }) {
-  const mail = await findMail(tx, medEmailId)
+export async function resendPedigree(
+  tx: CustomerTx,
+  session: Session,
+  { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean },
+) {
+  const mail = await findEmail(tx, medEmailId)
   if (!mail) throw new AppError('mail_not_found')
-  const { voided, isHeld } = await readPedigree(tx, session, mail.medId)
+  const { voided, isHeld, customerLocation } = await readPedigree(tx, session, mail.medId)
+  must(session, 'med:write', customerLocation.id)
   if (voided) throw new AppError('med_voided')
   if (isHeld && !evenHeld) throw new AppError('med_held')
   await expectFiles(tx, mail.medId, mail.attachmentIds)
-  if (!(await markWaiting(tx, medEmailId, { evenHeld: isHeld }))) throw new AppError('mail_not_failed')
-  await takeRecipients(tx, session, mail.toAddresses.length + mail.ccAddresses.length)
-  await enqueue(tx, 'med.email', { medEmailId })
+  await resendMail(tx, session, pedigreeMails, mail.mailId)
+  await updateEvenHeld(tx, medEmailId, isHeld)
   await audit(tx, session, {
     action: 'med.emailAgain',
     subject: 'med',

@@ -1,7 +1,7 @@
 import { ndcFromGtin } from '@seriatim/gs1'
 import type { MedEntry, SavedMed } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
@@ -33,6 +33,7 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
     return answer(tx, session, known.id, 'merged')
   }
   const isFilled = await fillBlanks(tx, session, known, entry)
+  if (!isFilled) auditNothing(session)
   return answer(tx, session, known.id, isFilled ? 'merged' : 'known')
 }
 

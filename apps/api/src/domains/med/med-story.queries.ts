@@ -41,8 +41,10 @@ export interface MailTold extends Told {
 
 export async function listMailsTold(tx: CustomerTx, medId: number): Promise<MailTold[]> {
   const { rows } = await sql<MailTold>`
-    select coalesce(e.sent_at, e.created_at) as at, u.first_name as "firstName", u.last_name as "lastName", e.to_addresses || e.cc_addresses as to, e.status
-    from med_email e left join "user" u on u.customer_id = e.customer_id and u.id = e.created_by_id
+    select coalesce(l.sent_at, l.created_at) as at, u.first_name as "firstName", u.last_name as "lastName", l.to_addresses || l.cc_addresses as to, l.status
+    from med_email e
+    join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
+    left join "user" u on u.customer_id = l.customer_id and u.id = l.created_by_id
     where e.customer_id = current_customer_id() and e.med_id = ${medId} order by e.id desc limit ${MOST}`.execute(tx)
   return rows
 }

@@ -1,6 +1,6 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -152,6 +152,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
   const [row] = await listMeds(tx, [medId])
   if (!row) throw new AppError('pedigree_not_found')
+  must(session, 'med:read', row.locationId)
   const places = await listPlaces(tx, medId)
   const [place] = places
   const parents = place ? await listParents(tx, place.documentId, place.line) : []
@@ -236,6 +237,7 @@ export async function readByLocation(
   const locations = await readLocationNames(tx)
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
   if (!locations.has(locationId) || !isOwn) throw new AppError('location_not_found')
+  must(session, 'med:read', locationId)
   const filter = {
     serialNumber: undefined,
     lotNumber: undefined,

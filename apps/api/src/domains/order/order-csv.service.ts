@@ -1,11 +1,12 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
-import { findOrder, listLines, listProducts } from './order.queries.ts'
+import { listLines, listProducts } from './order.queries.ts'
+import { readable } from './order.service.ts'
 import { findReceipts } from './receive.queries.ts'
 import { parseRanges } from './receive.rules.ts'
 
@@ -22,8 +23,8 @@ const HOW: Record<ReceivedHow, string> = {
 
 /** All meds of an order, one a row, in the order of its document. */
 export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
-  const order = await findOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  const order = await readable(tx, session, documentId)
+  await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
   const clock = wallClock(session.timeZone)
   const held = await heldIn(tx, documentId)
   const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()

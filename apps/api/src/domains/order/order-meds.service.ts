@@ -1,8 +1,9 @@
 import { sgtinUri } from '@seriatim/gs1'
 import { type OrderMed, orderMedAlone } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { findOrder, type LineRecord, listLines, listProducts } from './order.queries.ts'
+import { type LineRecord, listLines, listProducts } from './order.queries.ts'
+import { readable } from './order.service.ts'
 import { findReceipts } from './receive.queries.ts'
 
 const BATCH = 10_000
@@ -14,14 +15,20 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
  * The order's packages and meds as trees, one outermost unit after the other. Lines come in pre-order, so a unit is whole when the next
  * outermost one begins; only one unit is held in memory. With a `limit` no more than so many units (decision 15).
  *
- * @throws AppError order_not_found before the first unit.
+ * @throws AppError order_not_found.
  */
-export async function* streamMeds(
-  ctx: Context,
-  { documentId, limit = Number.POSITIVE_INFINITY }: { documentId: number; limit?: number | undefined },
-): AsyncGenerator<OrderMed> {
+export async function streamMeds(ctx: Context, session: Session, input: Wanted): Promise<AsyncGenerator<OrderMed>> {
+  await ctx.inTx('read only', (tx) => readable(tx, session, input.documentId))
+  return unitsOf(ctx, input)
+}
+
+interface Wanted {
+  documentId: number
+  limit?: number | undefined
+}
+
+async function* unitsOf(ctx: Context, { documentId, limit = Number.POSITIVE_INFINITY }: Wanted): AsyncGenerator<OrderMed> {
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) => ctx.inTx('read only', work)
-  if (!(await read((tx) => findOrder(tx, documentId)))) throw new AppError('order_not_found')
   const products = new Map<number, Product>()
   const receipts = new Map<number, Receipt>()
   const path: { last: number; node: OrderMed }[] = []

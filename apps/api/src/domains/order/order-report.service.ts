@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { madeNow } from '../../print/made.ts'
@@ -22,7 +23,11 @@ export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>
 
 /** @throws AppError order_not_found, pdf_failed. */
 export async function printReport(ctx: Context, session: Session, documentId: number) {
-  const report = await ctx.inTx('read only', (tx) => readReport(tx, session, documentId))
+  const report = await ctx.inTx('read write', async (tx) => {
+    const read = await readReport(tx, session, documentId)
+    await audit(tx, session, { action: 'order.report', subject: 'order', subjectId: documentId })
+    return read
+  })
   const bytes = await printSheet(ctx, session, orderSheet(report, madeNow(ctx, session)))
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -33,97 +33,97 @@ import { printReport } from './order-report.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
 
 export const orderRouter = router({
-  readManySearch: customerProcedure('order:read')
+  readManySearch: customerProcedure('order:read', { location: 'scope' })
     .input(orderSearch)
     .output(orderPage)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
 
-  readTotals: customerProcedure('order:read')
+  readTotals: customerProcedure('order:read', { location: 'scope' })
     .input(orderSearch)
     .output(orderTotals)
     .query(({ ctx, input }) => readTotals(ctx.tx, ctx.session, input)),
 
-  readOneById: customerProcedure('order:read')
+  readOneById: customerProcedure('order:read', { location: 'row' })
     .input(documentInput)
     .output(orderDetail)
     .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.documentId)),
 
-  readManyUnits: customerProcedure('order:read')
+  readManyUnits: customerProcedure('order:read', { location: 'row' })
     .input(orderUnitsInput)
     .output(orderUnitsPage)
-    .query(({ ctx, input }) => readUnits(ctx.tx, input)),
+    .query(({ ctx, input }) => readUnits(ctx.tx, ctx.session, input)),
 
-  readScanIndex: customerProcedure('order:read')
+  readScanIndex: customerProcedure('order:read', { location: 'row' })
     .input(documentInput)
     .output(scanIndex)
-    .query(({ ctx, input }) => readScanIndex(ctx.tx, input.documentId)),
+    .query(({ ctx, input }) => readScanIndex(ctx.tx, ctx.session, input.documentId)),
 
-  readProgress: customerProcedure('order:read')
+  readProgress: customerProcedure('order:read', { location: 'row' })
     .input(progressInput)
     .output(progress)
-    .query(({ ctx, input }) => readProgress(ctx.tx, input)),
+    .query(({ ctx, input }) => readProgress(ctx.tx, ctx.session, input)),
 
-  readManyReceipts: customerProcedure('order:read')
+  readManyReceipts: customerProcedure('order:read', { location: 'row' })
     .input(documentInput)
     .output(receiptList)
     .query(({ ctx, input }) => readReceipts(ctx.tx, ctx.session, input.documentId)),
 
-  readElsewhere: customerProcedure('order:read')
+  readElsewhere: customerProcedure('order:read', { location: 'scope' })
     .input(elsewhereInput)
     .output(elsewhere)
     .query(({ ctx, input }) => readElsewhere(ctx.tx, input)),
 
   /** Streams: outermost units one by one, never cut unless a limit is given. */
-  readAllMedsByDocumentid: allowed('order:read')
+  readAllMedsByDocumentid: allowed('order:read', { location: 'row' })
     .input(orderMedsInput)
-    .query(({ ctx, input }) => streamMeds(ctx, input)),
+    .query(({ ctx, input }) => streamMeds(ctx, ctx.session, input)),
 
-  readOneReport: allowed('order:read')
+  readOneReport: allowed('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
     .output(pdfFile)
     .query(({ ctx, input }) => printReport(ctx, ctx.session, input.documentId)),
 
-  readOneCsv: customerProcedure('order:read')
+  readOneCsv: customerProcedure('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
     .output(csvFile)
     .query(({ ctx, input }) => writeMeds(ctx.tx, ctx.session, input.documentId)),
 
-  updateReceiveManyBySerialnumber: customerProcedure('order:receive')
+  updateReceiveManyBySerialnumber: customerProcedure('order:receive', { location: 'row' })
     .input(receiveBySerial)
     .output(received)
     .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, input)),
 
-  updateReceiveManyByEpcismedvocabularyid: customerProcedure('order:receive')
+  updateReceiveManyByEpcismedvocabularyid: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByProduct)
     .output(received)
     .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, input)),
 
-  updateReceiveManyByShippingContainerCode: customerProcedure('order:receive')
+  updateReceiveManyByShippingContainerCode: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByContainer)
     .output(received)
     .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, input)),
 
-  updateReceiveAllByDocumentid: customerProcedure('order:receive')
+  updateReceiveAllByDocumentid: customerProcedure('order:receive', { location: 'row' })
     .input(documentInput)
     .output(received)
     .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input.documentId)),
 
-  updateVoidOne: customerProcedure('order:correct')
+  updateVoidOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)
     .output(ok)
     .mutation(({ ctx, input }) => voidByMistake(ctx.tx, ctx.session, input)),
 
-  updateCloseOne: customerProcedure('order:correct')
+  updateCloseOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)
     .output(ok)
     .mutation(({ ctx, input }) => closeShort(ctx.tx, ctx.session, input)),
 
-  updateReopenOne: customerProcedure('order:correct')
+  updateReopenOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)
     .output(ok)
     .mutation(({ ctx, input }) => reopen(ctx.tx, ctx.session, input)),
 
-  updateUndoReceipt: customerProcedure('order:undo')
+  updateUndoReceipt: customerProcedure('order:undo', { location: 'row' })
     .input(undoReceipt)
     .output(undone)
     .mutation(({ ctx, input }) => undo(ctx.tx, ctx.session, input)),

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
-import { administers, may, type Session } from '../../access.ts'
+import { administers, may, must, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -65,9 +65,16 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
 }
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
-export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
+export async function readable(tx: CustomerTx, session: Session, documentId: number) {
   const order = await findOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
+  must(session, 'order:read', order.locationId)
+  return order
+}
+
+/** @throws AppError order_not_found. */
+export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
+  const order = await readable(tx, session, documentId)
   const counts = await countProducts(tx, documentId)
   const held = await countHeldByProduct(tx, documentId)
   const products = new Map(
@@ -115,6 +122,7 @@ function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>)
 
 export async function readUnits(
   tx: CustomerTx,
+  session: Session,
   {
     documentId,
     parentLine = null,
@@ -122,7 +130,7 @@ export async function readUnits(
     cursor = -1,
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
-  await mustExist(tx, documentId)
+  await readable(tx, session, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
   const receipts = await receiptsOf(tx, rows)
   const held = await heldSet(tx, documentId)
@@ -174,13 +182,9 @@ async function receiptsOf(tx: CustomerTx, rows: readonly { receiptId: number | n
   return new Map((await findReceipts(tx, ids)).map((receipt) => [receipt.id, receipt]))
 }
 
-async function mustExist(tx: CustomerTx, documentId: number): Promise<void> {
-  if (!(await findOrder(tx, documentId))) throw new AppError('order_not_found')
-}
-
 /** Everything that a scan needs to be answered on the page, in one compact answer (see the schema). */
-export async function readScanIndex(tx: CustomerTx, documentId: number): Promise<ScanIndex> {
-  await mustExist(tx, documentId)
+export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
+  await readable(tx, session, documentId)
   const keys: string[] = []
   const meta: number[] = []
   const parents: number[] = []
@@ -244,10 +248,10 @@ function stateOf(row: LineRecord, isHeld: boolean): string {
 /** What happened on an order since a receipt: how receivers see each other's progress. */
 export async function readProgress(
   tx: CustomerTx,
+  session: Session,
   { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number },
 ): Promise<Progress> {
-  const order = await findOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  const order = await readable(tx, session, documentId)
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
@@ -267,8 +271,7 @@ export async function readProgress(
 
 /** The last receipts of an order and what the caller may take back of them. */
 export async function readReceipts(tx: CustomerTx, session: Session, documentId: number) {
-  const order = await findOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  const order = await readable(tx, session, documentId)
   const rows = await listReceipts(tx, documentId, 50)
   const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)

@@ -1,7 +1,7 @@
 import { parseEpc } from '@seriatim/gs1'
 import type { LabelDiffers, Received, ReceivedHow } from '@seriatim/schema'
 import { administers, must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -220,7 +220,7 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
         ...(kept.length ? { labels: kept.slice(0, AUDITED).map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
       },
     })
-  }
+  } else auditNothing(session)
   return {
     received: standing.open,
     alreadyReceived: standing.already,

@@ -96,9 +96,10 @@ export async function sumTypedIn(tx: CustomerTx, { from, to, locationId, timeZon
 /** Pedigrees whose e-mail went out, by the day on which it did. */
 export async function sumSent(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
-    select ${dayIn('e.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
+    select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
+    join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
     join med m on m.customer_id = e.customer_id and m.id = e.med_id
-    where e.customer_id = current_customer_id() and e.status = 'sent' and e.sent_at >= ${from} and e.sent_at < ${to}
+    where e.customer_id = current_customer_id() and l.status = 'sent' and l.sent_at >= ${from} and l.sent_at < ${to}
       and ${here('m.location_id', locationId)}
     group by 1`.execute(tx)
   return rows

@@ -13,27 +13,27 @@ import { readIncidents, readPedigrees, readReceiving } from './report.service.ts
 import { printPdf, writeCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
-  readReceiving: customerProcedure('report:read')
+  readReceiving: customerProcedure('report:read', { location: 'scope' })
     .input(reportRange)
     .output(receivingReport)
     .query(({ ctx, input }) => readReceiving(ctx.tx, ctx.session, input, REPORT_ROWS)),
 
-  readPedigrees: customerProcedure('report:read')
+  readPedigrees: customerProcedure('report:read', { location: 'scope' })
     .input(reportRange)
     .output(pedigreeReport)
     .query(({ ctx, input }) => readPedigrees(ctx.tx, ctx.session, input)),
 
-  readIncidents: customerProcedure('report:read')
+  readIncidents: customerProcedure('report:read', { location: 'scope' })
     .input(reportRange)
     .output(incidentSummary)
     .query(({ ctx, input }) => readIncidents(ctx.tx, ctx.session, input, REPORT_ROWS)),
 
-  readOneCsv: customerProcedure('report:read')
+  readOneCsv: customerProcedure('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)
     .output(csvFile)
     .query(({ ctx, input }) => writeCsv(ctx.tx, ctx.session, input)),
 
-  readOnePdf: allowed('report:read')
+  readOnePdf: allowed('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)
     .output(pdfFile)
     .query(({ ctx, input }) => printPdf(ctx, ctx.session, input)),

@@ -11,16 +11,16 @@ export const settingsRouter = router({
     .output(changedPassword)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.pending, input)),
 
-  updateOthersettings: customerProcedure('settings:write')
+  updateOthersettings: customerProcedure('settings:write', { location: 'none' })
     .input(otherSettings)
     .output(ok)
     .mutation(({ ctx, input }) => updateOtherSettings(ctx.tx, ctx.session, input).then(() => done)),
 
-  readRegulator: customerProcedure('customer:write')
+  readRegulator: customerProcedure('customer:write', { location: 'none' })
     .output(regulator)
     .query(({ ctx }) => readRegulator(ctx.tx, ctx.session)),
 
-  updateRegulator: customerProcedure('customer:write')
+  updateRegulator: customerProcedure('customer:write', { location: 'none' })
     .input(regulator)
     .output(ok)
     .mutation(({ ctx, input }) => updateRegulator(ctx.tx, ctx.session, input).then(() => done)),

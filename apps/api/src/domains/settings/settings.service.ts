@@ -1,6 +1,6 @@
 import { type OtherSettings, type Regulator, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -23,7 +23,7 @@ export async function updatePassword(ctx: Context, pending: PendingSession, chan
 export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
   const after = keptAddresses(settings.suspectMedEmailAddress)
   const before = await lockSuspectAddress(tx, session.userId)
-  if (before === after) return
+  if (before === after) return auditNothing(session)
   await updateSuspectAddress(tx, session.userId, after)
   const detail = { field: 'suspectMedEmailAddress', before, after }
   await audit(tx, session, { action: 'user.updateSettings', subject: 'user', subjectId: session.userId, detail })
@@ -37,7 +37,7 @@ export async function readRegulator(tx: CustomerTx, session: Session): Promise<R
 export async function updateRegulator(tx: CustomerTx, session: Session, { regulatorEmailAddress }: Regulator): Promise<void> {
   const after = keptAddresses(regulatorEmailAddress)
   const before = await lockRegulatorAddress(tx, session.customerId)
-  if (before === after) return
+  if (before === after) return auditNothing(session)
   await updateRegulatorAddress(tx, session.customerId, after)
   const detail = { field: 'regulatorEmailAddress', before, after }
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })

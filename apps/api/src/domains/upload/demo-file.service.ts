@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { makeDocument, type SampleParty, type SampleUnit, sampleProducts } from '@seriatim/epcis'
 import { glnToSgln } from '@seriatim/gs1'
 import type { DemoFile, DemoFileInput } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -78,5 +78,6 @@ async function receiverOf(ctx: Context, session: Session, locationId: number | n
   const sgln = gln ? glnToSgln(gln, PREFIX_LENGTH) : null
   if (!place || !gln || !sgln) throw new AppError('demo_no_gln')
   const here = { sgln, gln, name: place.name, street: '1 Main Street', city: 'New York', state: 'NY', postalCode: '10001' }
+  must(session, 'order:upload', place.id)
   return { owner: here, location: here }
 }

@@ -109,6 +109,8 @@ export function findDocument(tx: CustomerTx, id: number) {
     .leftJoin('order', 'order.id', 'epcisDocument.id')
     .select([
       'epcisDocument.id',
+      'epcisDocument.locationId',
+      'epcisDocument.createdById',
       'epcisDocument.sha256',
       'epcisDocument.size',
       'epcisDocument.filename',

@@ -21,36 +21,36 @@ import { takeOrder } from './upload-file.service.ts'
 
 /** Called as `file.…`, as its documented paths are. */
 export const uploadRouter = router({
-  uploadOrder: allowed('order:upload')
+  uploadOrder: allowed('order:upload', { location: 'none' })
     .input(storedUpload)
     .output(uploadAnswer)
     .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
 
-  downloadEpcisdoc: customerProcedure('order:read')
+  downloadEpcisdoc: customerProcedure('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
     .output(epcisDocumentFile)
     .query(({ ctx, input }) => readDocumentFile(ctx.tx, ctx.session, input.documentId)),
 
-  readManyUploads: customerProcedure('order:upload')
+  readManyUploads: customerProcedure('order:upload', { location: 'scope' })
     .output(uploadList)
     .query(({ ctx }) => readUploads(ctx.tx, ctx.session)),
 
-  readOneUpload: customerProcedure('order:upload')
+  readOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(uploadDetail)
     .query(({ ctx, input }) => readUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  stopOneUpload: customerProcedure('order:upload')
+  stopOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(ok)
     .mutation(({ ctx, input }) => stopUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  retryOneUpload: customerProcedure('order:upload')
+  retryOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(ok)
     .mutation(({ ctx, input }) => retryUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  settleOneUpload: customerProcedure('order:settle')
+  settleOneUpload: customerProcedure('order:settle', { location: 'row' })
     .input(settleDiffering)
     .output(ok)
     .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),
@@ -58,16 +58,16 @@ export const uploadRouter = router({
 
 /** Documents to try the product with. Called as `order.…`, as the documented path is. */
 export const demoRouter = router({
-  readDemoProducts: allowed('order:upload')
+  readDemoProducts: allowed('order:upload', { location: 'none' })
     .output(demoProducts)
     .query(({ ctx }) => listDemoProducts(ctx)),
 
-  createOneDemoepcisfile: allowed('order:upload')
+  createOneDemoepcisfile: allowed('order:upload', { location: 'input', audit: { none: 'invented goods, nothing is stored' } })
     .input(demoFileInput)
     .output(demoFile)
     .mutation(({ ctx, input }) => makeDemoFile(ctx, ctx.session, input)),
 
-  createOneSampleOrder: allowed('order:upload')
+  createOneSampleOrder: allowed('order:upload', { location: 'none' })
     .output(sampleOrder)
     .mutation(({ ctx }) => uploadSample(ctx, ctx.session)),
 })

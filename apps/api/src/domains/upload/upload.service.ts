@@ -7,7 +7,7 @@ import {
   type UploadAnswer,
   type UploadDetail,
 } from '@seriatim/schema'
-import { may, must, type Session } from '../../access.ts'
+import { may, must, mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -92,6 +92,7 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
   if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   const isElsewhere = isHidden(row, session)
   const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // written by the import in this shape
   const location = row.locationId === null || isElsewhere ? undefined : (await readLocationNames(tx)).get(row.locationId)
@@ -211,7 +212,7 @@ async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
   if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
   const upload = await lockUploadIfFree(tx, uploadId)
   if (!upload) throw new AppError('upload_being_written')
-  if (row.createdById !== session.userId) must(session, 'order:upload', row.locationId)
+  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   return upload
 }
 
@@ -219,6 +220,9 @@ async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
 export async function readDocumentFile(tx: CustomerTx, session: Session, documentId: number) {
   const document = await findDocument(tx, documentId)
   if (!document) throw new AppError('document_not_found')
+  const { locationId, createdById } = document
+  mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
+  await audit(tx, session, { action: 'document.download', subject: 'document', subjectId: documentId, detail: { sha256: document.sha256 } })
   const sender = slug(document.senderNames?.[0] ?? document.senderName ?? '') || 'unknown-sender'
   const extension = document.filename.match(/\.([A-Za-z0-9]{1,8})$/)?.[1]?.toLowerCase() ?? 'xml'
   return {

@@ -4,11 +4,11 @@ import { customerProcedure, router } from '../../trpc.ts'
 import { readMyCustomer } from './user.service.ts'
 
 export const customerRouter = router({
-  readOneByUserId: customerProcedure('user:readSelf')
+  readOneByUserId: customerProcedure('user:readSelf', { location: 'none' })
     .output(customer)
     .query(({ ctx }) => readMyCustomer(ctx.tx, ctx.session)),
 
-  readManyByUserid: customerProcedure('user:readSelf')
+  readManyByUserid: customerProcedure('user:readSelf', { location: 'none' })
     .output(z.array(customer))
     .query(async ({ ctx }) => [await readMyCustomer(ctx.tx, ctx.session)]),
 })

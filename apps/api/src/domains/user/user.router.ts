@@ -3,7 +3,7 @@ import { customerProcedure, router } from '../../trpc.ts'
 import { readMyself } from './user.service.ts'
 
 export const userRouter = router({
-  readOneById: customerProcedure('user:readSelf')
+  readOneById: customerProcedure('user:readSelf', { location: 'none' })
     .output(signedInUser)
     .query(({ ctx }) => readMyself(ctx.tx, ctx.session)),
 })

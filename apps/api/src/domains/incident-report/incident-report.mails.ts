@@ -1,0 +1,17 @@
+import type { MailKind } from '../mail/mail-kind.ts'
+import { getReportPdf } from './incident-mail.queries.ts'
+import { formName } from './incident-report.pdf.ts'
+
+/** The report itself, with the stored PDF. */
+export const incidentReportMails: MailKind = {
+  name: 'incident.report',
+  isCounted: true,
+  async prepare(mailId, { inTx, storage, customerId }) {
+    const { reportId, pdfSha256 } = await inTx('read only', (tx) => getReportPdf(tx, mailId))
+    const content = await storage.get(customerId ?? 0, pdfSha256)
+    return { attachments: [{ filename: formName(reportId), contentType: 'application/pdf', content }] }
+  },
+}
+
+/** A notice to a partner goes without the report: it is the FDA's. */
+export const incidentNoticeMails: MailKind = { name: 'incident.notice', isCounted: true }

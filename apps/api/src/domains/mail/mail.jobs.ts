@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { MAIL_KINDS } from '../../mail-kinds.ts'
+import { type Mail, MailRefusedError } from '../../outside/mail.ts'
+import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
+
+/** Sends one mail, outside any transaction; every try and its outcome stand in the mail's row. */
+export const mailJob = defineJob({
+  name: 'mail.send',
+  payload: z.object({ mailId: z.number() }),
+  attempts: 12,
+  async run({ mailId }, job) {
+    const mail = await job.inTx('read only', (tx) => findMail(tx, mailId))
+    if (mail?.status !== 'waiting') return
+    const kind = MAIL_KINDS.find((one) => one.name === mail.kind)
+    if (!kind) throw new Error(`There is no kind of mail ${mail.kind}.`)
+    const record = (outcome: MailOutcome) => job.inTx('read write', (tx) => updateMail(tx, mailId, outcome))
+    const prepared = (await kind.prepare?.(mailId, job)) ?? { attachments: [] }
+    if ('stopped' in prepared) return record({ status: 'stopped', attempts: job.attempt - 1, lastError: prepared.stopped })
+    const letter: Mail = {
+      from: job.config.mailFrom,
+      to: mail.toAddresses,
+      cc: mail.ccAddresses,
+      ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+      subject: mail.subject,
+      text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
+      attachments: prepared.attachments,
+    }
+    await sendRecorded(job, letter, record)
+  },
+})
+
+/** Has the outcome written down. A refusal for good ends it; anything else is thrown again, so that the queue tries later. */
+async function sendRecorded(
+  { mailer, clock, attempt, isLastAttempt, log }: JobContext,
+  mail: Mail,
+  record: (outcome: MailOutcome) => Promise<void>,
+): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
+    await record({ attempts: attempt, lastError, ...(isOver ? { status: 'failed' } : {}) })
+    if (!isOver) throw error
+    log.warn({ err: error, attempt }, 'a mail was given up')
+    return
+  }
+  await record({ status: 'sent', sentAt: clock.now(), attempts: attempt, lastError: null })
+}
+
+/**
+ * The server will say the same of these recipients or this message tomorrow (RFC 5321, section 4.2.1: 5yz). What it says of our own sign-in or
+ * of the connection is ours to mend meanwhile.
+ */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
+  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}

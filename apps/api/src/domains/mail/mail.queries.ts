@@ -1,0 +1,77 @@
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface MailRow {
+  kind: string
+  createdAt: Date
+  createdById: number | null
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyTo: string | null
+  subject: string
+  body: string | null
+  sealedBody: Buffer | null
+}
+
+export async function insertMail(tx: CustomerTx, values: MailRow): Promise<number> {
+  const row = await tx
+    .insertInto('mail')
+    .values({ ...values, status: 'waiting' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export function findMail(tx: CustomerTx, id: number) {
+  return tx.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Back into the queue; how many recipients it has, undefined when it was not given up, or somebody else was faster. */
+export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('mail')
+    .set({ status: 'waiting', attempts: 0, lastError: null, sentAt: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'stopped'])
+    .where('body', 'is not', null)
+    .returning(['toAddresses', 'ccAddresses'])
+    .executeTakeFirst()
+  return row && row.toAddresses.length + row.ccAddresses.length
+}
+
+/** Sent, but not arrived: `sentAt` stays and tells it from what a server refused. False when it was not sent. */
+export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ status: 'failed', lastError })
+    .where('id', '=', id)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What became of a try. */
+export interface MailOutcome {
+  status?: 'sent' | 'failed' | 'stopped'
+  sentAt?: Date
+  attempts: number
+  lastError: string | null
+}
+
+/** A secret is not kept longer than its mail waits. */
+export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcome): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ ...outcome, ...(outcome.status ? { sealedBody: null } : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Mails of these kinds that wait no more. */
+export async function deleteMails(tx: CustomerTx, kinds: readonly string[], before: Date): Promise<void> {
+  await tx
+    .deleteFrom('mail')
+    .where('kind', 'in', [...kinds])
+    .where('createdAt', '<', before)
+    .where('status', '<>', 'waiting')
+    .execute()
+}

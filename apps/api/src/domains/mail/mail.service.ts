@@ -1,0 +1,77 @@
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.ts'
+import { takeRecipients } from './mail-budget.service.ts'
+import type { MailKind } from './mail-kind.ts'
+
+/** Who lets a mail leave; nobody where the product itself does. */
+interface Sender {
+  userId: number | null
+  now: Date
+}
+
+export interface NewMail {
+  kind: MailKind
+  to: readonly string[]
+  cc?: readonly string[]
+  replyTo?: string
+  subject: string
+  /** Encrypted by the caller where the kind is sealed. */
+  text: string | Buffer
+}
+
+/**
+ * The one way out for a mail: written down in the caller's transaction, with what it is about, and sent behind it. What becomes of it stands in its
+ * row; the domain keeps the id.
+ *
+ * @throws AppError mail_user_spent, mail_customer_spent for a kind that is counted.
+ */
+export async function sendMail(tx: CustomerTx, sender: Sender, { kind, to, cc = [], replyTo, subject, text }: NewMail): Promise<number> {
+  if ((kind.isSealed ?? false) !== Buffer.isBuffer(text)) throw new Error(`The text of ${kind.name} has to be sealed, or to be none.`)
+  await count(tx, sender, kind, to.length + cc.length)
+  const mailId = await insertMail(tx, {
+    kind: kind.name,
+    createdAt: sender.now,
+    createdById: sender.userId,
+    toAddresses: [...to],
+    ccAddresses: [...cc],
+    replyTo: replyTo ?? null,
+    subject,
+    ...(Buffer.isBuffer(text) ? { body: null, sealedBody: text } : { body: text, sealedBody: null }),
+  })
+  await enqueue(tx, 'mail.send', { mailId })
+  return mailId
+}
+
+async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted }: MailKind, recipients: number): Promise<void> {
+  if (!isCounted) return
+  if (userId === null) throw new Error(`${name} is counted, and nobody sends it.`)
+  await takeRecipients(tx, { userId, now }, recipients)
+}
+
+/**
+ * A mail that was given up or held back goes out once more, as it was.
+ *
+ * @throws AppError mail_not_failed; those of the mail budget.
+ */
+export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind, mailId: number): Promise<void> {
+  const recipients = await markWaiting(tx, mailId)
+  if (recipients === undefined) throw new AppError('mail_not_failed')
+  await count(tx, sender, kind, recipients)
+  await enqueue(tx, 'mail.send', { mailId })
+}
+
+/** A person says that a mail which a server took did not arrive: it can be sent again. @throws AppError mail_not_sent. */
+export async function stateMailLost(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
+  const lastError = `${by.firstName} ${by.lastName} says that it was not delivered.`
+  if (!(await markLost(tx, mailId, lastError))) throw new AppError('mail_not_sent')
+}
+
+const MONTH_MS = 30 * 86_400_000
+
+/** Mails with codes and passwords are of no use to anybody later. */
+export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {
+  const sealed = kinds.filter((kind) => kind.isSealed).map((kind) => kind.name)
+  await deleteMails(tx, sealed, new Date(now.getTime() - MONTH_MS))
+}

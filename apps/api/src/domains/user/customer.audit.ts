@@ -1,0 +1,4 @@
+/** What the trail calls these. */
+export const customerActions = {
+  'customer.new': 'Organization created',
+} as const

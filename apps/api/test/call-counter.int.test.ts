@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CallCounter, dropOldCounts, openCallCounter } from '../src/call-counter.ts'
+import { openTestDb, type TestDb } from './harness.ts'
+
+let t: TestDb
+let copies: [CallCounter, CallCounter]
+const now = new Date('2026-03-10T16:00:30Z')
+const LIMIT = 100
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.look('delete from call_count')
+  copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]
+})
+
+/** How many of so many calls are taken, each when the one before is settled. */
+async function taken(copy: CallCounter, calls: number, at = now): Promise<number> {
+  let amount = 0
+  for (let call = 0; call < calls; call += 1) {
+    if (copy.take('s1', LIMIT, at) === undefined) amount += 1
+    await copy.idle()
+  }
+  return amount
+}
+
+test('the limit of calls holds for all copies together, but for a twentieth', async () => {
+  const [one, other] = copies
+  expect(await taken(one, 60)).toBe(60)
+  const more = await taken(other, LIMIT)
+  expect(more).toBeGreaterThanOrEqual(40)
+  expect(more).toBeLessThanOrEqual(45)
+  expect(await taken(one, LIMIT)).toBeLessThanOrEqual(5)
+  expect([await taken(one, 10), await taken(other, 10)]).toEqual([0, 0])
+  expect(one.take('s1', LIMIT, now)).toBe(30)
+  expect(one.take('s2', LIMIT, now)).toBeUndefined()
+})
+
+test('counts from the beginning in the next minute', async () => {
+  const [one, other] = copies
+  await taken(one, LIMIT)
+  expect(await taken(other, LIMIT)).toBeLessThanOrEqual(5)
+  const next = new Date(now.getTime() + 30_000)
+  expect(await taken(other, 60, next)).toBe(60)
+  expect(await taken(one, LIMIT, next)).toBeLessThanOrEqual(45)
+})
+
+test('few calls cost no write, many a twentieth of one', async () => {
+  const [one] = copies
+  await taken(one, 4)
+  expect(await t.look('select from call_count')).toHaveLength(0)
+  for (let call = 0; call < 50; call += 1) one.take('s1', LIMIT, now)
+  await one.idle()
+  expect(await t.look('select calls from call_count')).toEqual([{ calls: 54 }])
+})
+
+test('a copy that reaches no database counts what it sees', async () => {
+  const alone = openCallCounter(t.deps.system, t.deps.log)
+  await t.look('alter table call_count rename to gone')
+  expect(await taken(alone, 2 * LIMIT)).toBe(LIMIT)
+  await t.look('alter table gone rename to call_count')
+})
+
+test('what is over is swept', async () => {
+  await taken(copies[0], 10)
+  await dropOldCounts(t.deps.system, new Date(now.getTime() + 5 * 60_000))
+  expect(await t.look('select from call_count')).toHaveLength(1)
+  await dropOldCounts(t.deps.system, new Date(now.getTime() + 60 * 60_000))
+  expect(await t.look('select from call_count')).toHaveLength(0)
+})

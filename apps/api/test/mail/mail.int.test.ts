@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import type { CustomerTx } from '../../src/db/types.ts'
+import { resendMail, sendMail } from '../../src/domains/mail/mail.service.ts'
+import type { MailKind } from '../../src/domains/mail/mail-kind.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
+import { MAIL_KINDS } from '../../src/mail-kinds.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> => {
+  const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
+  return withCustomer(t.deps.db, scope, 'read write', work)
+}
+const sender = () => ({ userId: customer.staff.userId, now: t.clock.now() })
+const kind = (name: string): MailKind => {
+  const found = MAIL_KINDS.find((one) => one.name === name)
+  if (!found) throw new Error(name)
+  return found
+}
+const notice = kind('incident.notice')
+const code = kind('auth.code')
+const send = (to: string, of: MailKind, text: string | Buffer) =>
+  inside((tx) => sendMail(tx, of.isCounted ? sender() : { ...sender(), userId: null }, { kind: of, to: [to], subject: 'Subject', text }))
+const rowOf = async (id: number) =>
+  (
+    await t.look<{ status: string; attempts: number; body: string | null; sealed: Buffer | null }>(
+      'select status, attempts, body, sealed_body as sealed from mail where id = $1',
+      [id],
+    )
+  )[0]
+const spent = async () => {
+  const [row] = await t.look<{ n: number | null }>('select sum(recipients)::int as n from mail_budget where customer_id = $1', [
+    customer.customerId,
+  ])
+  return row?.n ?? 0
+}
+const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
+
+describe('one way out for mails', () => {
+  test('kinds have names of their own', () => {
+    expect(new Set(MAIL_KINDS.map(({ name }) => name)).size).toBe(MAIL_KINDS.length)
+  })
+
+  test('what a person sends is counted, what the product sends is not', async () => {
+    await send('a@mail.tst', notice, 'Hello')
+    expect(await spent()).toBe(1)
+    await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))
+    expect(await spent()).toBe(1)
+    await expect(
+      inside((tx) => sendMail(tx, { ...sender(), userId: null }, { kind: notice, to: ['a@mail.tst'], subject: '', text: '' })),
+    ).rejects.toThrow('nobody sends it')
+  })
+
+  test('a secret leaves sealed in its row, and no longer than it waits', async () => {
+    await expect(send('a@mail.tst', code, 'my code')).rejects.toThrow('sealed')
+    const id = await send('sealed@mail.tst', code, t.deps.secrets.encrypt('the code is 4711'))
+    expect((await rowOf(id))?.sealed?.toString('latin1')).not.toContain('4711')
+    await t.runJobs()
+    expect((await t.mailbox.list('sealed@mail.tst'))[0]?.text).toContain('4711')
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, body: null, sealed: null })
+    await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
+  })
+
+  test('a refusal for good ends it, a fault of the moment does not; given up it goes out once more', async () => {
+    const { mailer } = t.deps
+    const id = await send('later@mail.tst', notice, 'Hello')
+    t.deps.mailer = failing({ code: 'ECONNECTION' })
+    await t.runJobs()
+    expect(await rowOf(id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    t.deps.mailer = failing({ code: 'EENVELOPE', responseCode: 550 })
+    await t.look(`update graphile_worker._private_jobs set run_at = now() where (payload->'input'->>'mailId')::bigint = $1`, [id])
+    await t.runJobs()
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 2 })
+    t.deps.mailer = mailer
+    await inside((tx) => resendMail(tx, sender(), notice, id))
+    await t.runJobs()
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+    expect(await spent()).toBe(2)
+  })
+
+  test('mails with codes are swept after a month, others are kept', async () => {
+    const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
+    await t.runJobs()
+    await t.look(`update mail set created_at = created_at - interval '31 days' where id = any($1)`, [ids])
+    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    expect((await t.look<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
+  })
+})

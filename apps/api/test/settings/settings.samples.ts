@@ -1,0 +1,12 @@
+import { PASSWORD } from '../make.ts'
+import type { SamplesOf, World } from '../sample.ts'
+
+export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
+  const passwords = { oldPassword: PASSWORD, newPassword: 'Other-Horse-8!', repeatNewPassword: 'Other-Horse-8!' }
+  return {
+    updateChangepassword: { kind: 'own', input: () => passwords, rest: () => ({ ...passwords, revokeTokens: false }), by: owner.colleague },
+    updateOthersettings: { kind: 'own', input: () => ({ suspectMedEmailAddress: 'own@mail.tst' }) },
+    readRegulator: { kind: 'own', by: owner.admin, isAdminOnly: true },
+    updateRegulator: { kind: 'own', input: () => ({ regulatorEmailAddress: 'board@mail.tst' }), by: owner.admin, isAdminOnly: true },
+  }
+}
