@@ -8,11 +8,17 @@ import { benchSearch } from './bench/search.ts'
 
 /** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
-  options: { serials: { type: 'string', default: '100000' }, document: { type: 'string', default: '560000' }, meds: { type: 'string', default: '10000000' }, only: { type: 'string' } },
+  options: {
+    serials: { type: 'string', default: '100000' },
+    document: { type: 'string', default: '560000' },
+    meds: { type: 'string', default: '10000000' },
+    only: { type: 'string' },
+  },
 })
 const isWanted = (name: string): boolean => values.only === undefined || values.only === name
 
-const line = (name: string, ours: string, reference: string, ratio: number) => console.log(`${name.padEnd(44)}${ours.padStart(18)}${reference.padStart(22)}${ratio.toFixed(2).padStart(8)} x`)
+const line = (name: string, ours: string, reference: string, ratio: number) =>
+  console.log(`${name.padEnd(44)}${ours.padStart(18)}${reference.padStart(22)}${ratio.toFixed(2).padStart(8)} x`)
 
 console.log(`${'measure'.padEnd(44)}${'ours'.padStart(18)}${'reference'.padStart(22)}${'ratio'.padStart(10)}`)
 if (isWanted('gs1')) {
@@ -30,25 +36,39 @@ if (isWanted('epcis')) {
   const floor = 64 + (64 * epcs) / 2 ** 20
   if (peak === null) console.log('  its memory: not told by this system, skipped')
   else line('  its memory above start-up, room left', `${peak.toFixed(0)} MB`, `bound ${floor.toFixed(0)} MB`, floor / peak)
-  console.log(`  (one document of ${megabytes.toFixed(0)} MB with ${epcs.toLocaleString('en-US')} serials; xmllint --stream --schema, sax with namespaces; memory bound 64 MB and 64 bytes for each serial)`)
+  console.log(
+    `  (one document of ${megabytes.toFixed(0)} MB with ${epcs.toLocaleString('en-US')} serials; xmllint --stream --schema, sax with namespaces; memory bound 64 MB and 64 bytes for each serial)`,
+  )
 }
 if (isWanted('import')) {
   const { serials, importSeconds, readSeconds, copySeconds, rows } = await benchImport(Number(values.serials))
   const perSecond = (seconds: number) => `${Math.round(serials / seconds).toLocaleString('en-US')}/s`
   line('serials imported, file to searchable', perSecond(importSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / importSeconds)
-  line('  of that, writing the rows', perSecond(importSeconds - readSeconds), `COPY ${perSecond(copySeconds)}`, copySeconds / (importSeconds - readSeconds))
-  console.log(`\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, file order, one transaction.`)
+  line(
+    '  of that, writing the rows',
+    perSecond(importSeconds - readSeconds),
+    `COPY ${perSecond(copySeconds)}`,
+    copySeconds / (importSeconds - readSeconds),
+  )
+  console.log(
+    `\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, file order, one transaction.`,
+  )
 }
 if (isWanted('receive')) {
   const serials = Number(values.serials)
   const { ours, bare } = await benchReceiveAll(serials)
   line('Receive All of one order', `${ours.toFixed(0)} ms`, `bare UPDATE ${bare.toFixed(0)} ms`, ours / bare)
-  console.log(`  (${serials.toLocaleString('en-US')} meds; reference: a superuser's UPDATE of the same rows of an order just like it, one transaction)`)
+  console.log(
+    `  (${serials.toLocaleString('en-US')} meds; reference: a superuser's UPDATE of the same rows of an order just like it, one transaction)`,
+  )
 }
 if (isWanted('search')) {
   const meds = Number(values.meds)
-  for (const { name, ours, bare } of await benchSearch(meds)) line(`pedigrees ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
-  console.log(`  (among ${meds.toLocaleString('en-US')} meds; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`)
+  for (const { name, ours, bare } of await benchSearch(meds))
+    line(`pedigrees ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
+  console.log(
+    `  (among ${meds.toLocaleString('en-US')} meds; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
+  )
 }
 if (isWanted('pages')) {
   const { js, css } = weighFirstLoad()

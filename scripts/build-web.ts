@@ -10,7 +10,15 @@ const stamp = join(web, 'dist/.sources')
 /** Hash over everything that the built web is made of. */
 function sourceHash(): string {
   const hash = createHash('sha256')
-  for (const folder of ['apps/web/src', 'apps/web/build', 'apps/web/public', 'packages/schema/src', 'packages/gs1/src', 'packages/epcis/src']) addFolder(hash, join(root, folder))
+  for (const folder of [
+    'apps/web/src',
+    'apps/web/build',
+    'apps/web/public',
+    'packages/schema/src',
+    'packages/gs1/src',
+    'packages/epcis/src',
+  ])
+    addFolder(hash, join(root, folder))
   for (const file of ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']) addFile(hash, join(root, file))
   return hash.digest('hex')
 }

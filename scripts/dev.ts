@@ -4,11 +4,15 @@ import { join } from 'node:path'
 /** `npm run dev`: the server restarts and the page reloads when a source changes. The page is Vite's, at port 5173; calls go on to port 3000. */
 const root = join(import.meta.dirname, '..')
 const children: ChildProcess[] = [
-  spawn('node', ['--watch-path=apps/api/src', '--watch-path=packages', '--watch-path=db/migrations', '--watch-preserve-output', 'apps/api/src/main.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' },
-  }),
+  spawn(
+    'node',
+    ['--watch-path=apps/api/src', '--watch-path=packages', '--watch-path=db/migrations', '--watch-preserve-output', 'apps/api/src/main.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' },
+    },
+  ),
   spawn('vite', ['--port', '5173', '--strictPort'], { cwd: join(root, 'apps/web'), stdio: 'inherit' }),
 ]
 

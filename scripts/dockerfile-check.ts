@@ -142,14 +142,14 @@ function run(step: Instruction, state: Built): void {
     cwd: join(state.root, state.workdir),
     stdio: ['ignore', 2, 2],
     env: {
-      PATH: `${join(work, 'bin')}:${process.env['PATH']
+      PATH: `${join(work, 'bin')}:${process.env.PATH
         ?.split(':')
         .filter((dir) => isAbsolute(dir) && !dir.includes('node_modules'))
         .join(':')}`,
       HOME: join(work, 'home'),
       npm_config_cache: join(work, 'home/.npm'),
       npm_config_update_notifier: 'false',
-      ...(process.env['NODE_EXTRA_CA_CERTS'] ? { NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] } : {}),
+      ...(process.env.NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS } : {}),
       ...state.env,
     },
   })

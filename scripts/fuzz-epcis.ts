@@ -19,10 +19,28 @@ const growthLimit = 96 * 1024 * 1024
 /** Documents small enough to damage a thousand of them in a second. */
 function originals(): Uint8Array[] {
   const encoder = new TextEncoder()
-  const folders = [new URL('../samples/', import.meta.url), new URL('../../shared/corpus/epcis-xml/', import.meta.url), new URL('../../../shared/corpus/epcis-xml/', import.meta.url)]
-  const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).map((name) => new Uint8Array(readFileSync(new URL(name, folder)))))
+  const folders = [
+    new URL('../samples/', import.meta.url),
+    new URL('../../shared/corpus/epcis-xml/', import.meta.url),
+    new URL('../../../shared/corpus/epcis-xml/', import.meta.url),
+  ]
+  const files = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => new Uint8Array(readFileSync(new URL(name, folder)))))
   const made = [1, 4].map((meds) =>
-    encoder.encode([...makeDocument({ meds, perCase: 2, casesPerPallet: 2, now: new Date('2026-10-01T14:00:00Z'), serialSeed: 'fuzz', instanceIdentifier: 'F-1', products: sampleProducts.slice(0, 1) })].join('')),
+    encoder.encode(
+      [
+        ...makeDocument({
+          meds,
+          perCase: 2,
+          casesPerPallet: 2,
+          now: new Date('2026-10-01T14:00:00Z'),
+          serialSeed: 'fuzz',
+          instanceIdentifier: 'F-1',
+          products: sampleProducts.slice(0, 1),
+        }),
+      ].join(''),
+    ),
   )
   return [...files.filter((bytes) => bytes.length < 12_000), ...made]
 }
@@ -70,7 +88,8 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
     await turn() // lets what is said be printed
     // What is not collected yet is no growth: the lowest of the last ones tells.
-    if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > growthLimit) throw new Error('the memory grows')
+    if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > growthLimit)
+      throw new Error('the memory grows')
   }
   console.log(`${count} inputs, nothing found`)
 }

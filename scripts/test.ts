@@ -26,7 +26,12 @@ async function step(title: string, command: string, args: string[], env: NodeJS.
 /** One run of vitest; undefined when it did not come so far as to write its report. */
 async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Report | undefined> {
   const file = join(out, `${title}.json`)
-  await step(title, 'vitest', ['run', '--config', 'vitest.workspace.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env)
+  await step(
+    title,
+    'vitest',
+    ['run', '--config', 'vitest.workspace.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    env,
+  )
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report // vitest's own format
   } catch {
@@ -45,7 +50,9 @@ async function suites(): Promise<Report[]> {
   const users = findUsers(root).flatMap(({ isTest, file }) => (isTest && !file.startsWith('e2e/') ? [file] : []))
   const all = await suite('unit, integration and web tests', ['--project', 'unit', '--project', 'int', '--project', 'web'])
   const isHere = existsSync(join(root, '../shared/corpus'))
-  const hidden = isHere ? await suite('the same without the collected documents', ['--project', 'unit', '--project', 'int', ...users], { COLLECTED: 'none' }) : undefined
+  const hidden = isHere
+    ? await suite('the same without the collected documents', ['--project', 'unit', '--project', 'int', ...users], { COLLECTED: 'none' })
+    : undefined
   await step('build of the web', 'node', ['scripts/build-web.ts'])
   const browser = await suite('browser tests', ['--project', 'e2e'])
   const counted = [all, browser].filter((report) => report !== undefined)
@@ -63,7 +70,9 @@ function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, us
   if (resting.length) isBroken = true
   const theirs = hidden ? [hidden] : reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => names.has(name)) }))
   const { skipped } = sumOf(theirs)
-  process.stdout.write(`\n${skipped} ${skipped === 1 ? 'check needs' : 'checks need'} the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`)
+  process.stdout.write(
+    `\n${skipped} ${skipped === 1 ? 'check needs' : 'checks need'} the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`,
+  )
 }
 
 await checks()
@@ -71,7 +80,8 @@ const reports = isBroken ? [] : await suites()
 const sum = sumOf(reports)
 if (reports.length) {
   process.stdout.write('\nThe slowest files:\n')
-  for (const { name, seconds } of slowest(reports, 10)) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}\n`)
+  for (const { name, seconds } of slowest(reports, 10))
+    process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}\n`)
 }
 if (isBroken && sum.failed === 0) sum.failed = 1
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`)

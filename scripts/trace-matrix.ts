@@ -72,7 +72,8 @@ export function cellsOf(text: string): string[][] {
 }
 
 /** Ids at the beginning of a title, in one bracket or several. What is skipped, may be skipped or is still to do proves nothing. */
-const TITLE = /(\.(?:skip|todo)\s*\(\s*|\.(?:skipIf|runIf)\([^\n]*\)\s*\(\s*)?(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\2\s*[,)]/g
+const TITLE =
+  /(\.(?:skip|todo)\s*\(\s*|\.(?:skipIf|runIf)\([^\n]*\)\s*\(\s*)?(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\2\s*[,)]/g
 
 export function claimsOf(file: string, text: string): Claim[] {
   return [...text.matchAll(TITLE)]
@@ -114,7 +115,11 @@ export function matrixOf(facts: Facts, wanted: Wanted = {}): Matrix {
   })
   const isAsked = Boolean(wanted.part || wanted.area)
   const gaps = rows.filter(({ state, requirement }) => state === 'gap' && (isAsked || facts.done.includes(requirement.builtBy)))
-  return { rows, areas: sums(rows, facts.done), faults: [...faultsOf(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)] }
+  return {
+    rows,
+    areas: sums(rows, facts.done),
+    faults: [...faultsOf(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)],
+  }
 }
 
 /** What is wrong whatever was asked for. */
@@ -124,10 +129,14 @@ function faultsOf({ requirements, claims, deferred, done }: Facts): string[] {
   const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))
   return [
     ...claims.flatMap(({ ids, place }) => ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which does not exist.`)),
-    ...claims.filter(({ ids }) => ids.length > MOST_IDS).map(({ ids, place }) => `${place} names ${ids.length} ids; a test proves at most ${MOST_IDS}.`),
+    ...claims
+      .filter(({ ids }) => ids.length > MOST_IDS)
+      .map(({ ids, place }) => `${place} names ${ids.length} ids; a test proves at most ${MOST_IDS}.`),
     ...deferred.filter(({ id }) => !known.has(id)).map(({ id }) => `docs/deferred.tsv names ${id}, which does not exist.`),
     ...deferred.filter(({ why }) => !why).map(({ id }) => `docs/deferred.tsv does not say what ${id} waits for.`),
-    ...deferred.filter(({ id }) => claimed.has(id)).map(({ id }) => `${id} is deferred, and ${claimed.get(id)} claims it: one of them is wrong.`),
+    ...deferred
+      .filter(({ id }) => claimed.has(id))
+      .map(({ id }) => `${id} is deferred, and ${claimed.get(id)} claims it: one of them is wrong.`),
     ...done.filter((area) => !areas.has(area)).map((area) => `docs/done.tsv names the area ${area}, which does not exist.`),
   ]
 }

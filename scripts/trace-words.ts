@@ -15,7 +15,12 @@ export function areaLines(areas: readonly AreaSum[]): string[] {
     isDone ? (deferred > 0 ? `done but ${deferred}` : 'done') : proven === 0 ? 'not begun' : 'begun',
   ])
   const widths = head.map((_, at) => Math.max(...[head, ...table].map((row) => row[at]?.length ?? 0)))
-  return [head, ...table].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ').trimEnd())
+  return [head, ...table].map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 /** Broken into lines that a terminal shows whole. */
@@ -38,7 +43,9 @@ export function report({ rows, areas, faults }: Matrix, isQuiet: boolean): strin
     return `part ${part}: ${own.filter(({ state }) => state === 'proven').length} of ${own.length}`
   })
   const lines = [
-    ...(isQuiet ? [] : [...rows.map(rowLine), '', ...areaLines(areas), '', `Proven by one test only (${single.length}):`, ...wrapped(single), '']),
+    ...(isQuiet
+      ? []
+      : [...rows.map(rowLine), '', ...areaLines(areas), '', `Proven by one test only (${single.length}):`, ...wrapped(single), '']),
     `${count('proven')} of ${rows.length} requirements have a test (${parts.join(', ')}), ${single.length} of them one only; ${count('deferred')} are deferred, ${count('gap')} have none.`,
     ...(faults.length > 0 ? ['', 'Wrong:', ...faults.map((fault) => `  ${fault}`)] : []),
   ]

@@ -63,13 +63,18 @@ describe('what is red', () => {
   })
 
   test('a gap in what is asked for, done or not', () => {
-    expect(matrixOf(facts(), { part: '2' }).faults).toEqual(['BILL-001 has no test: A price is shown.', 'REST-002 has no test: Paying over REST.'])
+    expect(matrixOf(facts(), { part: '2' }).faults).toEqual([
+      'BILL-001 has no test: A price is shown.',
+      'REST-002 has no test: Paying over REST.',
+    ])
     expect(matrixOf(facts(), { area: 'BILL' }).faults).toHaveLength(1)
     expect(matrixOf(facts(), { part: '1' }).faults).toEqual([])
   })
 
   test('a deferred id without a reason', () => {
-    expect(matrixOf(facts({ deferred: [{ id: 'BILL-001', why: '' }] })).faults).toEqual(['docs/deferred.tsv does not say what BILL-001 waits for.'])
+    expect(matrixOf(facts({ deferred: [{ id: 'BILL-001', why: '' }] })).faults).toEqual([
+      'docs/deferred.tsv does not say what BILL-001 waits for.',
+    ])
   })
 })
 
@@ -85,7 +90,9 @@ describe('the titles of a file', () => {
   })
 
   test('prove nothing where they are skipped, may be skipped or are still to do', () => {
-    const text = ['test.skip', 'test.todo', 'it.skipIf(!existsSync(folder))', 'test.runIf(process.env.X)'].map((call) => titled(call, 'RECV-001')).join('')
+    const text = ['test.skip', 'test.todo', 'it.skipIf(!existsSync(folder))', 'test.runIf(process.env.X)']
+      .map((call) => titled(call, 'RECV-001'))
+      .join('')
     expect(claimsOf('x.ts', text)).toEqual([])
   })
 
@@ -105,7 +112,9 @@ describe('the report', () => {
       'REST-002\tGAP\tPaying over REST.',
     ])
     expect(text).toContain('Proven by one test only (2):\n  RECV-002 REST-001\n')
-    expect(text).toContain('3 of 5 requirements have a test (part 1: 3 of 3, part 2: 0 of 2), 2 of them one only; 1 are deferred, 1 have none.')
+    expect(text).toContain(
+      '3 of 5 requirements have a test (part 1: 3 of 3, part 2: 0 of 2), 2 of them one only; 1 are deferred, 1 have none.',
+    )
   })
 
   test('says of each area, and of REST by who builds it, what is done, waits and is missing', () => {

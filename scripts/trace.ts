@@ -10,10 +10,15 @@ import { report } from './trace-words.ts'
  * title with more than six, and on a gap in what was asked for (nothing asked: in the areas that docs/done.tsv declares done).
  */
 const root = join(import.meta.dirname, '..')
-const { values } = parseArgs({ options: { part: { type: 'string' }, area: { type: 'string' }, quiet: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { part: { type: 'string' }, area: { type: 'string' }, quiet: { type: 'boolean', default: false } },
+})
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const tests = globSync('{apps,packages,db,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+const tests = globSync('{apps,packages,db,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+})
 const matrix = matrixOf(
   {
     requirements: requirementsOf(read('docs/requirements.tsv'), cellsOf(read('docs/rest.tsv'))),

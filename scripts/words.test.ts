@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are sources, in which templates stand
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { slipsIn, slipsOf } from './words.ts'
@@ -19,7 +20,9 @@ describe('the words that a reader sees', () => {
   })
 
   test('are found in a text of several lines', () => {
-    expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([{ place: 'x.ts:2', word: expect.stringContaining('colours') }])
+    expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
+      { place: 'x.ts:2', word: expect.stringContaining('colours') },
+    ])
   })
 
   test.each([

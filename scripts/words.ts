@@ -11,18 +11,22 @@ export interface Slip {
 const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b\w*(organis|recognis|authoris|apologis|summaris|categoris|customis|minimis|initialis)\w*/i, instead: 'z' },
   { word: /\be-mail(s|ed|ing)?\b/i, instead: 'email' },
-  { word: /\b(colour|favour|behaviour|honour|centre|licence|cancelled|labelled(?!by)|catalogue|programme|grey)\w*/i, instead: 'the American spelling' },
+  {
+    word: /\b(colour|favour|behaviour|honour|centre|licence|cancelled|labelled(?!by)|catalogue|programme|grey)\w*/i,
+    instead: 'the American spelling',
+  },
   { word: /\bdespatch(?!Advice\b)\w*/i, instead: 'shipping notice' },
   { word: /\bmend(ed|s|ing)?\b/i, instead: 'fix' },
   { word: /\btake(n)? back\b/i, instead: 'undo' },
-  { word: /\b(everything is received|its 24 hours run|as they come|they count nowhere|received no more|longer waited for|it may do what you may|learn my scanner|say so\.|several with a comma between them|the fda answers to it|handed in|noted\.|as it was written|cannot be without|write nothing about)/i, instead: 'plain words' },
+  {
+    word: /\b(everything is received|its 24 hours run|as they come|they count nowhere|received no more|longer waited for|it may do what you may|learn my scanner|say so\.|several with a comma between them|the fda answers to it|handed in|noted\.|as it was written|cannot be without|write nothing about)/i,
+    instead: 'plain words',
+  },
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
 ]
 
 /** Texts that the specification quotes, letter for letter. */
-const QUOTED = [
-  'Check that the code is typed exactly as it appeared in the email we sent to you.',
-]
+const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.']
 
 /** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `countOf` and a look at 1 are the ways out. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
@@ -36,10 +40,12 @@ function* textsOf(source: string): Generator<{ text: string; line: number; raw: 
   yield* pagesOf(lines.join('\n'))
   for (const [at, line] of lines.entries()) {
     if (/^\s*(import|export \* from|\} from)\b/.test(line)) continue
-    for (const [, , quoted] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)) if (isProse(quoted ?? '')) yield { text: quoted ?? '', line: at + 1, raw: line }
+    for (const [, , quoted] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g))
+      if (isProse(quoted ?? '')) yield { text: quoted ?? '', line: at + 1, raw: line }
     const bare = line.trim()
     if (/^[A-Z][^=;{}()<>]*[a-z.,:?!]$/.test(bare) || /^[a-z ,’'-]+[.?!]$/.test(bare)) yield { text: bare, line: at + 1, raw: line }
-    for (const [, between] of line.matchAll(/[>}]([^<>{}="`();]+)[<{]/g)) if (isProse(between ?? '')) yield { text: between ?? '', line: at + 1, raw: line }
+    for (const [, between] of line.matchAll(/[>}]([^<>{}="`();]+)[<{]/g))
+      if (isProse(between ?? '')) yield { text: between ?? '', line: at + 1, raw: line }
   }
 }
 
@@ -53,7 +59,10 @@ function* pagesOf(source: string): Generator<{ text: string; line: number; raw: 
 
 /** Two words at least, or one with a capital: names, paths, selectors and keys are for programs. */
 function isProse(text: string): boolean {
-  return (/[A-Za-z]{2,} [A-Za-z]/.test(text) || /^[A-Z][a-z]/.test(text)) && !/^[./@#]|^(select|insert|update|delete|with|create|alter|grant)\b|=>|::/i.test(text.trim())
+  return (
+    (/[A-Za-z]{2,} [A-Za-z]/.test(text) || /^[A-Z][a-z]/.test(text)) &&
+    !/^[./@#]|^(select|insert|update|delete|with|create|alter|grant)\b|=>|::/i.test(text.trim())
+  )
 }
 
 export function slipsIn(source: string, file: string): Slip[] {
@@ -66,7 +75,8 @@ export function slipsIn(source: string, file: string): Slip[] {
       const match = own.match(word)?.[0]
       if (match) add({ place: `${file}:${line}`, word: `${match} (${instead})` })
     }
-    if (BARE_PLURAL.test(text) && !/countOf|=== 1|!== 1|> 1/.test(raw)) add({ place: `${file}:${line}`, word: text.match(BARE_PLURAL)?.[0] ?? '' })
+    if (BARE_PLURAL.test(text) && !/countOf|=== 1|!== 1|> 1/.test(raw))
+      add({ place: `${file}:${line}`, word: text.match(BARE_PLURAL)?.[0] ?? '' })
   }
   return found
 }
@@ -78,4 +88,5 @@ export function slipsOf(root: string): Slip[] {
     .flatMap((file) => slipsIn(readFileSync(join(root, file), 'utf8'), file))
 }
 
-if (process.argv[1] === import.meta.filename) for (const { place, word } of slipsOf(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)
+if (process.argv[1] === import.meta.filename)
+  for (const { place, word } of slipsOf(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)

@@ -19,7 +19,13 @@ export async function makeBenchCustomer(systemPool: Parameters<typeof openDb>[0]
     makeCustomer(tx, {
       name: 'Bench Pharmacy',
       admin: { ...person, locations: { Main: 'admin' } },
-      locations: [{ name: 'Main', address: { line: '', city: '', stateCode: 'NY', zip: '' }, glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }] }],
+      locations: [
+        {
+          name: 'Main',
+          address: { line: '', city: '', stateCode: 'NY', zip: '' },
+          glns: [{ gln: '0399993456780', disposition: 'BOTH', isVerified: true }],
+        },
+      ],
     }),
   )
   const session: Session = {

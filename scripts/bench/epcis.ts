@@ -27,7 +27,14 @@ function writeDocument(path: string, meds: number): number {
   const file = openSync(path, 'w')
   let size = 0
   let waiting: string[] = []
-  for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now: new Date(), serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })) {
+  for (const piece of makeDocument({
+    meds,
+    perCase: 48,
+    casesPerPallet: 40,
+    now: new Date(),
+    serialSeed: 'bench',
+    instanceIdentifier: 'BENCH-1',
+  })) {
     waiting.push(piece)
     if (waiting.length < 100) continue
     size += writeSync(file, waiting.join(''))
@@ -45,7 +52,8 @@ function readPieces(path: string, take: (piece: Uint8Array) => void): void {
   closeSync(file)
 }
 
-const highest = (): number => Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
+const highest = (): number =>
+  Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
 
 /** In a process of its own: every rule, without anything that another measure left behind. */
 function measureOurs(path: string): { seconds: number; peak: number } {

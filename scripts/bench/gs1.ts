@@ -48,7 +48,10 @@ export function benchScans(count = 20_000, rounds = 12): ScanFigures {
   if (refused.length > 0) throw new Error(`${refused.length} scans were refused: ${refused[0]}`)
   const best = { ours: Infinity, bark: Infinity, parserMod: Infinity }
   for (let round = 0; round < rounds; round += 1) {
-    best.ours = Math.min(best.ours, secondsOf((text) => decode(text), texts))
+    best.ours = Math.min(
+      best.ours,
+      secondsOf((text) => decode(text), texts),
+    )
     best.bark = Math.min(best.bark, secondsOf(bark, texts))
     best.parserMod = Math.min(best.parserMod, secondsOf(parseBarcode, texts))
   }

@@ -31,7 +31,16 @@ const seconds = (began: number): number => (performance.now() - began) / 1000
 const inDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
 /** Tables that the import writes, parents first. */
-const TABLES = ['epcis_document', 'order', 'epcis_med_vocabulary', 'med', 'document_med', 'epcis_event', 'document_exception', 'audit'] as const
+const TABLES = [
+  'epcis_document',
+  'order',
+  'epcis_med_vocabulary',
+  'med',
+  'document_med',
+  'epcis_event',
+  'document_exception',
+  'audit',
+] as const
 
 /** Imports one generated document and copies the same rows into an empty twin of the database (decision 49). */
 export async function benchImport(meds: number): Promise<ImportFigures> {
@@ -60,11 +69,21 @@ async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<
   const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
   const encoder = new TextEncoder()
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' })) yield encoder.encode(piece)
+    for (const piece of makeDocument({ meds, perCase: 48, casesPerPallet: 40, now, serialSeed: 'bench', instanceIdentifier: 'BENCH-1' }))
+      yield encoder.encode(piece)
   }
   const stored = await storage.put(customerId, bytes())
   const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
-    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', kind: 'waiting', facts: '{}', createdAt: now }),
+    insertUpload(tx, {
+      ...stored,
+      createdById: scope.userId,
+      filename: 'bench.xml',
+      contentType: 'application/xml',
+      status: 'processing',
+      kind: 'waiting',
+      facts: '{}',
+      createdAt: now,
+    }),
   )
   const file = await storage.local(customerId, stored.sha256)
   const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
@@ -96,7 +115,8 @@ async function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: n
   }
   // The rows' parents are there before the clock runs: the import had them too.
   await target.query('begin')
-  for (const table of ['customer', 'user', 'location']) await pipeline(Readable.from(parts.get(table) ?? []), target.query(copyFrom(`copy "${table}" from stdin`)))
+  for (const table of ['customer', 'user', 'location'])
+    await pipeline(Readable.from(parts.get(table) ?? []), target.query(copyFrom(`copy "${table}" from stdin`)))
   await target.query('commit')
   const began = performance.now()
   await target.query('begin')

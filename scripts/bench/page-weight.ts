@@ -15,7 +15,8 @@ export interface Weight {
 export function weighFirstLoad(): Weight {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
-  const sum = (end: string) => named.filter((name) => name.endsWith(end)).reduce((total, name) => total + gzipSync(readFileSync(join(dist, name))).length, 0) / 1000
+  const sum = (end: string) =>
+    named.filter((name) => name.endsWith(end)).reduce((total, name) => total + gzipSync(readFileSync(join(dist, name))).length, 0) / 1000
   return { page: 'sign-in', js: sum('.js'), css: sum('.css') }
 }
 

@@ -21,7 +21,10 @@ export async function benchReceiveAll(meds: number): Promise<{ ours: number; bar
     const made = await makeBenchCustomer(systemPool)
     await admin.connect()
     const { locationId } = made
-    const [first, second] = [await fillOrder(admin, made.customerId, locationId, meds, 'A'), await fillOrder(admin, made.customerId, locationId, meds, 'B')]
+    const [first, second] = [
+      await fillOrder(admin, made.customerId, locationId, meds, 'A'),
+      await fillOrder(admin, made.customerId, locationId, meds, 'B'),
+    ]
     await admin.query('vacuum analyze med, document_med')
     const { session } = made
     const ours = await timed(() => withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, first)))

@@ -35,10 +35,30 @@ export async function benchSearch(meds: number): Promise<SearchFigure[]> {
     const db = openDb(pool)
     const columns = 'id, serial_number, gtin, lot_number, expiration_date, dated_at'
     const cases: { name: string; ours: () => Promise<unknown>; sql: string; values: unknown[] }[] = [
-      { name: 'by serial number', ...searched({ serialNumber: 'S0000123' }), sql: `select ${columns} from med where customer_id = $1 and starts_with(serial_number, $2) order by serial_number, id limit 101`, values: ['S0000123'] },
-      { name: 'by lot', ...searched({ lotNumber: 'L0042' }), sql: `select ${columns} from med where customer_id = $1 and lot_number = $2 order by dated_at desc, id desc limit 101`, values: ['L0042'] },
-      { name: 'newest first', ...searched({}), sql: `select ${columns} from med where customer_id = $1 order by dated_at desc, id desc limit 101`, values: [] },
-      { name: 'by product name', ...searched({ medName: 'Product 77' }), sql: `select ${columns} from med where customer_id = $1 and epcis_med_vocabulary_id = $2 order by dated_at desc, id desc limit 101`, values: [78] },
+      {
+        name: 'by serial number',
+        ...searched({ serialNumber: 'S0000123' }),
+        sql: `select ${columns} from med where customer_id = $1 and starts_with(serial_number, $2) order by serial_number, id limit 101`,
+        values: ['S0000123'],
+      },
+      {
+        name: 'by lot',
+        ...searched({ lotNumber: 'L0042' }),
+        sql: `select ${columns} from med where customer_id = $1 and lot_number = $2 order by dated_at desc, id desc limit 101`,
+        values: ['L0042'],
+      },
+      {
+        name: 'newest first',
+        ...searched({}),
+        sql: `select ${columns} from med where customer_id = $1 order by dated_at desc, id desc limit 101`,
+        values: [],
+      },
+      {
+        name: 'by product name',
+        ...searched({ medName: 'Product 77' }),
+        sql: `select ${columns} from med where customer_id = $1 and epcis_med_vocabulary_id = $2 order by dated_at desc, id desc limit 101`,
+        values: [78],
+      },
       {
         name: 'the detail of a med',
         ours: () => withCustomer(db, session, 'read only', (tx) => readPedigree(tx, session, Math.floor(meds / 2))),

@@ -17,7 +17,12 @@ export function findUsers(root: string): Finder[] {
   return globSync(PATTERN, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .filter((file) => basename(file) !== 'collected.ts' && !file.startsWith('scripts/test/'))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-    .map(({ file, text }) => ({ file, isTest: /\.(test|spec)\.tsx?$/.test(file), asks: /from '[./a-z-]*\/collected\.ts'/.test(text), looks: /['"`/]shared\/|'shared'/.test(text) }))
+    .map(({ file, text }) => ({
+      file,
+      isTest: /\.(test|spec)\.tsx?$/.test(file),
+      asks: /from '[./a-z-]*\/collected\.ts'/.test(text),
+      looks: /['"`/]shared\/|'shared'/.test(text),
+    }))
     .filter(({ asks, looks }) => asks || looks)
     .map(({ file, isTest, asks }) => ({ file, isTest, asks }))
 }

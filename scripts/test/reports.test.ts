@@ -8,7 +8,30 @@ function file(name: string, seconds: number, tests: [title: string, status: stri
 
 describe('the reports of a test run', () => {
   test('are summed, and a file that breaks before its first test has failed', () => {
-    const reports = [{ testResults: [file('a', 1, [['one', 'passed'], ['two', 'failed']], 'failed'), file('b', 1, [], 'failed')] }, { testResults: [file('c', 1, [['three', 'skipped'], ['four', 'todo']])] }]
+    const reports = [
+      {
+        testResults: [
+          file(
+            'a',
+            1,
+            [
+              ['one', 'passed'],
+              ['two', 'failed'],
+            ],
+            'failed',
+          ),
+          file('b', 1, [], 'failed'),
+        ],
+      },
+      {
+        testResults: [
+          file('c', 1, [
+            ['three', 'skipped'],
+            ['four', 'todo'],
+          ]),
+        ],
+      },
+    ]
     expect(sumOf(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
   })
 
@@ -20,7 +43,16 @@ describe('the reports of a test run', () => {
   })
 
   test('tell a requirement that only a skipped test names', () => {
-    const reports = [{ testResults: [file('a', 1, [['[RECV-001] [RECV-002] told', 'skipped'], ['[RECV-002 SCAN-001] told too', 'passed']])] }]
+    const reports = [
+      {
+        testResults: [
+          file('a', 1, [
+            ['[RECV-001] [RECV-002] told', 'skipped'],
+            ['[RECV-002 SCAN-001] told too', 'passed'],
+          ]),
+        ],
+      },
+    ]
     expect(restingOnSkipped(reports)).toEqual(['RECV-001'])
     expect(restingOnSkipped([...reports, { testResults: [file('b', 1, [['[RECV-001] told again', 'failed']])] }])).toEqual([])
   })

@@ -1,31 +1,7 @@
 import type { CallNotes } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
-
-/** Every right that a procedure can ask for. Who has it, and where, is the table of decision 45, below. */
-export const PERMISSIONS = [
-  'order:read',
-  'order:upload',
-  'order:receive',
-  'order:undo',
-  'order:settle',
-  'order:correct',
-  'med:read',
-  'med:write',
-  'drug:read',
-  'med:correct',
-  'incident:read',
-  'incident:write',
-  'hold:place',
-  'hold:release',
-  'report:read',
-  'location:read',
-  'user:readSelf',
-  'settings:write',
-  'customer:write',
-  'audit:read',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+import type { Permission } from './permissions.ts'
 
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]

@@ -1,6 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { networkOf } from './network.ts'
 
 /**
  * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
@@ -17,16 +17,4 @@ export function takeCall({
   const caller = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
   if (retryAfter !== undefined) throw new AppError('too_many_calls', { retryAfter })
-}
-
-/**
- * What limits count an address as: of IPv6 the /64, because that is what one caller has and may choose from freely; an IPv4 address in IPv6's
- * clothes as IPv4.
- */
-export function networkOf(address: string): string {
-  try {
-    return normalizeIP(address.replace(/%.*$/, ''))
-  } catch {
-    return address
-  }
 }

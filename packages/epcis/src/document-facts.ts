@@ -1,5 +1,4 @@
-import type { DocumentWarning } from './document-warnings.ts'
-import type { DocumentFacts, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
+import type { DocumentFacts, DocumentWarning, EpcisEvent, Header, ShipmentEnd, TypedValue } from './facts.ts'
 import { readPartyId } from './locations.ts'
 
 /** Collects what is known of the whole document. */

@@ -1,22 +1,4 @@
-import type { EpcisEvent } from './facts.ts'
-
-/** What is odd about the document as a whole and has no name among the 36 error types. */
-export type DocumentWarning = {
-  readonly code:
-    | 'transactionStatement'
-    | 'legalNotice'
-    | 'guidelineVersion'
-    | 'schemaVersion'
-    | 'qualifiedNames'
-    | 'vendorParts'
-    | 'context'
-    | 'eventOrder'
-    | 'shippingBizLocation'
-  /** What is odd, in plain words. */
-  readonly message: string
-  /** Who mends it, and how. */
-  readonly hint: string
-}
+import type { DocumentWarning, EpcisEvent } from './facts.ts'
 
 /** What the warnings are made of. */
 export type WarningFacts = {

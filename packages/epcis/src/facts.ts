@@ -1,4 +1,20 @@
-import type { DocumentWarning } from './document-warnings.ts'
+/** What is odd about the document as a whole and has no name among the 36 error types. */
+export type DocumentWarning = {
+  readonly code:
+    | 'transactionStatement'
+    | 'legalNotice'
+    | 'guidelineVersion'
+    | 'schemaVersion'
+    | 'qualifiedNames'
+    | 'vendorParts'
+    | 'context'
+    | 'eventOrder'
+    | 'shippingBizLocation'
+  /** What is odd, in plain words. */
+  readonly message: string
+  /** Who mends it, and how. */
+  readonly hint: string
+}
 
 /** The sender or receiver of a document. */
 export type Party = {

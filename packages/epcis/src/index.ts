@@ -1,4 +1,3 @@
-export type { DocumentWarning } from './document-warnings.ts'
 export {
   type ErrorType,
   type ErrorTypeInfo,
@@ -24,6 +23,7 @@ export {
 } from './exception-details.ts'
 export type {
   DocumentFacts,
+  DocumentWarning,
   EpcisEvent,
   EventKind,
   Header,

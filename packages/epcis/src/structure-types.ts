@@ -1,6 +1,18 @@
-import type { ErrorType } from './error-types.ts'
+import type { ErrorType, Severity } from './error-types.ts'
 import type { FindingText } from './finding.ts'
-import type { StructureIssue } from './structure.ts'
+
+/** A deviation from the schema, before it is known whether a rule says the same. */
+export type StructureIssue = {
+  readonly message: string
+  readonly severity: Severity
+  readonly type: ErrorType
+  readonly element: string
+  readonly path: string
+  readonly isInPart: boolean
+  readonly value: string | null
+  readonly line: number
+  readonly column: number
+}
 
 const ofEventParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
   Object.entries({

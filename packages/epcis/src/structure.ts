@@ -1,23 +1,10 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
 import { documentModel, type Model, type Particle, symbolOf } from './schema-model.ts'
-import { areaOf, structureType } from './structure-types.ts'
+import { areaOf, type StructureIssue, structureType } from './structure-types.ts'
 import { isTextOf, textWords } from './text-types.ts'
 import { attribute, isEpcisName } from './tree.ts'
 import { isLocationVocabulary } from './vocabulary.ts'
-
-/** A deviation from the schema, before it is known whether a rule says the same. */
-export type StructureIssue = {
-  readonly message: string
-  readonly severity: Severity
-  readonly type: ErrorType
-  readonly element: string
-  readonly path: string
-  readonly isInPart: boolean
-  readonly value: string | null
-  readonly line: number
-  readonly column: number
-}
 
 /** Where one open element stands in its content model. */
 type Frame = {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
-import { networkOf } from '../../src/rate.ts'
+import { networkOf } from '../../src/network.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'

@@ -1,7 +1,7 @@
+import type { AppRouter } from './app-router.ts'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { makeLinks } from './links.ts'
 import { requestLine, UNKNOWN_SIGN_IN_ERROR } from './messages.ts'
-import type { AppRouter } from './trpc.ts'
 
 /** The sign-in calls without react-query: signed-out pages load this when it is needed, not before they are drawn. */
 export const { auth, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })

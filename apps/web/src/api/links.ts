@@ -1,7 +1,7 @@
+import type { AppRouter } from './app-router.ts'
 import { type HTTPBatchLinkOptions, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
 import superjson from 'superjson'
 import { browserZone, touchSession } from './session.ts'
-import type { AppRouter } from './trpc.ts'
 
 const url = '/trpc'
 

@@ -1,10 +1,9 @@
-import type { AppRouter } from '@seriatim/api/router'
+import type { AppRouter } from './app-router.ts'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { keepLink } from '../offline/keep-link.ts'
 import { makeLinks } from './links.ts'
 
-export type { AppRouter }
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
 

@@ -2,7 +2,7 @@ import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearSession } from '../api/session.ts'
-import type { AppRouter } from '../api/trpc.ts'
+import type { AppRouter } from '../api/app-router.ts'
 import { keepLink } from './keep-link.ts'
 import { getNetwork, noteAnswer } from './network.ts'
 

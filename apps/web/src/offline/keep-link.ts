@@ -1,8 +1,8 @@
+import type { AppRouter } from '../api/app-router.ts'
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { isSilence } from '../api/auth-calls.ts'
 import { getSession } from '../api/session.ts'
-import type { AppRouter } from '../api/trpc.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
 import { noteAnswer, noteSilence } from './network.ts'
 

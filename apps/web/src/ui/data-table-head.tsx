@@ -1,6 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { Sort } from './data-table.tsx'
 import { type Column, cellClass } from './data-table-row.tsx'
+
+export interface Sort {
+  key: string
+  direction: 'asc' | 'desc'
+}
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]

@@ -1,15 +1,10 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { TableHead } from './data-table-head.tsx'
+import { type Sort, TableHead } from './data-table-head.tsx'
 import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 export type { Column } from './data-table-row.tsx'
-
-export interface Sort {
-  key: string
-  direction: 'asc' | 'desc'
-}
 
 interface DataTableProps<Row> {
   /** Names the table: "Orders". */

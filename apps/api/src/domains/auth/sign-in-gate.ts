@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { networkOf } from '../../rate.ts'
+import { networkOf } from '../../network.ts'
 
 /** Where sign-in work waits for its turn: hashing and its queries cost so much that many at once would make everybody else wait. */
 export interface SignInGate {

@@ -3,7 +3,7 @@ import { withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { networkOf } from '../../rate.ts'
+import { networkOf } from '../../network.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
 

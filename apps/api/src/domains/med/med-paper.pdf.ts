@@ -3,9 +3,23 @@ import { printDay, printDaysIn, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
-import type { Paper, PaperDocument } from './med-paper.service.ts'
 import type { Transaction } from './med-transaction.rules.ts'
 import { partyBlock, statement, TRANSACTION_CSS } from './transaction.pdf.ts'
+
+/** What one document says of a med: who sold it to whom, and whether the sender affirmed the transaction statement. */
+export interface PaperDocument {
+  purchaseOrderNumbers: string[]
+  senderName: string | null
+  receivedAt: string
+  transactions: Transaction[]
+  isAffirmed: boolean
+  legalNotice: string | null
+}
+
+export interface Paper {
+  pedigree: Pedigree
+  documents: PaperDocument[]
+}
 
 /** One package fits on one page, unless it has been through many hands. */
 const COMPACT = `

@@ -1,4 +1,3 @@
-import type { Pedigree } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,23 +6,8 @@ import { printSheet } from '../../print/print-sheet.ts'
 import { listEvents, listParents, listPlaces } from './med.queries.ts'
 import { readPedigree } from './med.service.ts'
 import { findPaperDocument } from './med-email.queries.ts'
-import { paperName, pedigreeSheet } from './med-paper.pdf.ts'
-import { type Party, type Transaction, tellTransactions } from './med-transaction.rules.ts'
-
-/** What one document says of a med: who sold it to whom, and whether the sender affirmed the transaction statement. */
-export interface PaperDocument {
-  purchaseOrderNumbers: string[]
-  senderName: string | null
-  receivedAt: string
-  transactions: Transaction[]
-  isAffirmed: boolean
-  legalNotice: string | null
-}
-
-export interface Paper {
-  pedigree: Pedigree
-  documents: PaperDocument[]
-}
+import { type Paper, type PaperDocument, paperName, pedigreeSheet } from './med-paper.pdf.ts'
+import { type Party, tellTransactions } from './med-transaction.rules.ts'
 
 /** Everything the paper of a med tells. */
 export async function readPaper(tx: CustomerTx, session: Session, medId: number): Promise<Paper> {

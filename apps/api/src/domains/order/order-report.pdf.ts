@@ -5,10 +5,17 @@ import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { Transaction } from '../med/med-transaction.rules.ts'
+import type { readTransactions } from '../med/med-transaction.service.ts'
 import { partyBlock, statement, TRANSACTION_CSS } from '../med/transaction.pdf.ts'
-import type { MedState, ReceiptDay } from './order-report.queries.ts'
+import type { Lot, MedState, ReceiptDay, SerialLine } from './order-report.queries.ts'
 import { groupSerials, mergeShipments } from './order-report.rules.ts'
-import type { OrderReport } from './order-report.service.ts'
+
+export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>> {
+  detail: OrderDetail
+  lots: Lot[]
+  serials: SerialLine[]
+  receipts: ReceiptDay[]
+}
 
 /** `transaction-report-88213-04.pdf` */
 export function reportName({ purchaseOrderNumbers, documentId }: OrderDetail): string {

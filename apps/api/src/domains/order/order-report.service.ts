@@ -1,4 +1,3 @@
-import type { OrderDetail } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -8,18 +7,11 @@ import { printSheet } from '../../print/print-sheet.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { readTransactions } from '../med/med-transaction.service.ts'
 import { readDetail } from './order.service.ts'
-import { orderSheet, reportName } from './order-report.pdf.ts'
-import { countLots, type Lot, listReceiptDays, listSerialLines, type ReceiptDay, type SerialLine } from './order-report.queries.ts'
+import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
+import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
 /** More serial numbers than this are in the CSV only. */
 export const SERIALS_PRINTED = 10_000
-
-export interface OrderReport extends Awaited<ReturnType<typeof readTransactions>> {
-  detail: OrderDetail
-  lots: Lot[]
-  serials: SerialLine[]
-  receipts: ReceiptDay[]
-}
 
 /** @throws AppError order_not_found, pdf_failed. */
 export async function printReport(ctx: Context, session: Session, documentId: number) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
 import { previewOf } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
-import type { Attachment } from './attachments.tsx'
+import type { Attachment } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 

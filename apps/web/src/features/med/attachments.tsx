@@ -10,10 +10,8 @@ import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
-import type { Pedigree } from './med-facts.tsx'
+import type { Attachment, Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
-
-export type Attachment = Pedigree['attachments'][number]
 
 interface MedAttachmentsProps {
   pedigree: Pedigree

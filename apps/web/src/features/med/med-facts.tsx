@@ -4,6 +4,7 @@ import type { Fact } from '../../ui/facts.tsx'
 import { dayOf, formatLongDate, formatLongDateTime, untilWords } from '../../ui/format.ts'
 
 export type Pedigree = Outputs['med']['readOneById']
+export type Attachment = Pedigree['attachments'][number]
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import type { Sort } from '../../ui/data-table.tsx'
+import type { Sort } from '../../ui/data-table-head.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
