@@ -66,6 +66,22 @@ describe('a label that says something else than the document', () => {
     ])
   })
 
+  test('is not opened by the reason for another stop', async () => {
+    const { documentId, first } = await newOrder()
+    const said = { lotNumber: 'ZZ99', elsewhereReason: 'The other order was a copy' }
+    const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
+    expect(answer).toMatchObject({ received: 0, differs: [{ value: first }] })
+    expect(await as().readManyReceipts({ documentId })).toEqual([])
+  })
+
+  test('may have two reasons as long as they can be, and the receipt keeps both', async () => {
+    const { documentId, first } = await newOrder()
+    const [reason, elsewhereReason] = ['a'.repeat(500), 'b'.repeat(500)]
+    const said = { lotNumber: 'ZZ99', reason, elsewhereReason }
+    expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({ received: 1 })
+    expect((await as().readManyReceipts({ documentId }))[0]?.reason).toBe(`${reason} ${elsewhereReason}`)
+  })
+
   test('a package that was received is told too: there may be two with one serial number', async () => {
     const { documentId, first } = await newOrder()
     await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })

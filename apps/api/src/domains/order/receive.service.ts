@@ -41,11 +41,14 @@ interface Overridden extends Difference {
   lastLine: number
 }
 
-/** What a label says beside the serial number, and why the package is received though the document says something else. */
+/** What a label says beside the serial number, and why the package is received though something speaks against it. */
 interface Said {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
+  /** The document says something else than the label. */
   reason?: string | undefined
+  /** Another order received it. */
+  elsewhereReason?: string | undefined
 }
 
 /** Receives every med that is still open; calling it again changes nothing. */
@@ -82,7 +85,7 @@ export function receiveContainers(
   return receive(tx, session, documentId, async () => ({
     ...(await locate(tx, documentId, wanted, { isPackageOnly: true, said })),
     how: 'container',
-    reason: said.reason,
+    reason: reasonOf(said),
   }))
 }
 
@@ -118,7 +121,7 @@ export function receiveSerials(
     const located = await locate(tx, documentId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
-    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: said.reason }
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: reasonOf(said) }
   })
 }
 
@@ -138,7 +141,7 @@ type Located = Required<Pick<Target, 'differs' | 'overridden'>> & { lines: { ran
 
 /**
  * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
- * with a reason.
+ * with a reason for that.
  *
  * @throws AppError serial_ambiguous when one of them fits several.
  */
@@ -296,6 +299,11 @@ export async function undo(
     detail: { receiptId, amount: standing.amount, reason: reason ?? null },
   })
   return { undone: standing.amount, amountNotReceived: order.amountOfMeds - order.amountReceived + standing.amount }
+}
+
+/** A receipt keeps every reason that was given for it. */
+function reasonOf({ reason, elsewhereReason }: Said): string | undefined {
+  return [...new Set([reason, elsewhereReason])].filter((one) => one !== undefined).join(' ') || undefined
 }
 
 function listOf<T>(value: T | T[] | undefined): T[] {

@@ -41,9 +41,14 @@ export function unitOf(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | u
   return { kind: 'unit', gtin, serialNumber, how: 'scan', ...(Object.keys(label).length > 0 ? { label } : {}) }
 }
 
-/** What a label says, and why its package is received though something speaks against it. */
+/** What a label says, and what was decided about each stop that its package met: none of them opens another. */
 export interface Said extends Label {
+  /** Why it is received as the file says, though the label differs. */
   readonly reason?: string
+  /** Expired or short-dated, and received all the same. */
+  readonly anyway?: true
+  /** Why it is received here too. */
+  readonly elsewhereReason?: string
 }
 
 /** Within so many days of its expiry a med is short-dated. */
@@ -99,7 +104,7 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   const state = index.states[line]
   // Before all else: it may be another package, whatever became of the one on the list.
   if (said.reason === undefined && differingFields(said, factOf(index, line) ?? {}).length > 0)
-    return { kind: 'differs', line, label: said }
+    return { kind: 'differs', line, label: labelIn(said) }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)
@@ -112,10 +117,15 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
   const expiry = factOf(index, line)?.expirationDate
   const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
-  if (days < 0) return { kind: 'stop', line, why: 'expired', days }
-  if (state === ELSEWHERE) return { kind: 'receivedElsewhere', line }
-  if (days <= SHORT_DAYS) return { kind: 'stop', line, why: 'short', days }
+  if (days < 0 && !said.anyway) return { kind: 'stop', line, why: 'expired', days }
+  if (days <= SHORT_DAYS && !said.anyway) return { kind: 'stop', line, why: 'short', days }
+  if (state === ELSEWHERE && said.elsewhereReason === undefined) return { kind: 'receivedElsewhere', line }
   return { kind: 'receive', line }
+}
+
+/** What the label says, without what was decided about it. */
+function labelIn({ lotNumber, expirationDate }: Said): Label {
+  return { ...(lotNumber === undefined ? {} : { lotNumber }), ...(expirationDate === undefined ? {} : { expirationDate }) }
 }
 
 /** Minutes that what is left will take at the pace of the last receipts; undefined while there is no pace. */

@@ -33,15 +33,21 @@ const sounds: Record<Result['kind'], Sound | undefined> = {
 }
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
+type SaidInCall = Omit<Said, 'anyway'>
 type ReceivedResult = ResultOf<'received'>
 type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
-/** Without what is not said. */
-function saidOf({ lotNumber, expirationDate, reason }: { [Key in keyof Said]?: string | undefined }): Said {
-  return { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}), ...(reason ? { reason } : {}) }
+/** What goes with a call: without what is not said. */
+function saidOf({ lotNumber, expirationDate, reason, elsewhereReason }: { [Key in keyof SaidInCall]?: string | undefined }): SaidInCall {
+  return {
+    ...(lotNumber ? { lotNumber } : {}),
+    ...(expirationDate ? { expirationDate } : {}),
+    ...(reason ? { reason } : {}),
+    ...(elsewhereReason ? { elsewhereReason } : {}),
+  }
 }
 
 /** Newest first, without those that are listed already. */
@@ -75,7 +81,7 @@ export function useReceiving(order: ReceiveOrder) {
       else goBack(id, lines, shown, outcome, retry)
     },
     onWaits: (id) => update(id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was)),
-    onFound: ({ kind, how, at, lotNumber, expirationDate, reason }, line, lines) => {
+    onFound: ({ kind, how, at, ...said }, line, lines) => {
       calls.current.pending += 1
       const id = nextId.current++
       const amount = lines.length
@@ -95,7 +101,7 @@ export function useReceiving(order: ReceiveOrder) {
       }
       setLog((entries) => [{ result: found }, ...entries].slice(0, SHOWN))
       changed()
-      return { id, line, lines, retry: () => receiveScanned(line, kind, how, saidOf({ lotNumber, expirationDate, reason })) }
+      return { id, line, lines, retry: () => receiveScanned(line, kind, how, saidOf(said)) }
     },
     onLost: ({ id, line, lines, retry }) => {
       calls.current.pending -= 1
