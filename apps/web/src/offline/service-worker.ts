@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { isPageAddress } from './page-address.ts'
 
 /** Put here by build/service-worker-plugin.ts. */
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
@@ -19,7 +20,6 @@ const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
 /** Longer than a slow line takes, shorter than a person waits. */
 const PATIENCE_S = 3
-const NOT_OURS = /^\/(api|trpc|files|demo|health|ready)(\/|$)|\.[a-z0-9]{1,5}$/i
 
 cleanupOutdatedCaches()
 precacheAndRoute(__KEPT_FILES__)
@@ -35,7 +35,7 @@ const pages = new NetworkFirst({
     },
   ],
 })
-registerRoute(({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname), pages)
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPageAddress(url.pathname), pages)
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }))
 
 scope.addEventListener('install', (event) => {

@@ -51,6 +51,22 @@ export interface Said extends Label {
   readonly elsewhereReason?: string
 }
 
+type SaidInCall = Omit<Said, 'anyway'>
+/** What goes with a call: without what is not said. */
+export function saidOf({
+  lotNumber,
+  expirationDate,
+  reason,
+  elsewhereReason,
+}: { [Key in keyof SaidInCall]?: string | undefined }): SaidInCall {
+  return {
+    ...(lotNumber ? { lotNumber } : {}),
+    ...(expirationDate ? { expirationDate } : {}),
+    ...(reason ? { reason } : {}),
+    ...(elsewhereReason ? { elsewhereReason } : {}),
+  }
+}
+
 /** Within so many days of its expiry a med is short-dated. */
 const SHORT_DAYS = 90
 const DAY_MS = 86_400_000
@@ -104,7 +120,7 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   const state = index.states[line]
   // Before all else: it may be another package, whatever became of the one on the list.
   if (said.reason === undefined && differingFields(said, factOf(index, line) ?? {}).length > 0)
-    return { kind: 'differs', line, label: labelIn(said) }
+    return { kind: 'differs', line, label: saidOf({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)
@@ -121,11 +137,6 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   if (days <= SHORT_DAYS && !said.anyway) return { kind: 'stop', line, why: 'short', days }
   if (state === ELSEWHERE && said.elsewhereReason === undefined) return { kind: 'receivedElsewhere', line }
   return { kind: 'receive', line }
-}
-
-/** What the label says, without what was decided about it. */
-function labelIn({ lotNumber, expirationDate }: Said): Label {
-  return { ...(lotNumber === undefined ? {} : { lotNumber }), ...(expirationDate === undefined ? {} : { expirationDate }) }
 }
 
 /** Minutes that what is left will take at the pace of the last receipts; undefined while there is no pace. */

@@ -5,50 +5,25 @@ import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
-import { playSound, type Sound } from '../../scan/scan-sound.ts'
+import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
 import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
-import { decideLine, type Said } from './scan-result.ts'
+import { sounds } from './result-sounds.ts'
+import { decideLine, type Said, saidOf } from './scan-result.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
 const SHOWN = 10
 const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
 
-const sounds: Record<Result['kind'], Sound | undefined> = {
-  received: 'received',
-  already: 'already',
-  stop: 'stop',
-  differs: 'stop',
-  failed: 'stop',
-  receivedElsewhere: 'elsewhere',
-  choose: 'unknown',
-  unreadable: 'unknown',
-  productCode: 'unknown',
-  // Sounds when it is known where the package belongs.
-  missing: undefined,
-  undone: undefined,
-}
-
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
-type SaidInCall = Omit<Said, 'anyway'>
 type ReceivedResult = ResultOf<'received'>
 type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
-
-/** What goes with a call: without what is not said. */
-function saidOf({ lotNumber, expirationDate, reason, elsewhereReason }: { [Key in keyof SaidInCall]?: string | undefined }): SaidInCall {
-  return {
-    ...(lotNumber ? { lotNumber } : {}),
-    ...(expirationDate ? { expirationDate } : {}),
-    ...(reason ? { reason } : {}),
-    ...(elsewhereReason ? { elsewhereReason } : {}),
-  }
-}
 
 /** Newest first, without those that are listed already. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
