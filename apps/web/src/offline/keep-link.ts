@@ -2,12 +2,16 @@ import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { isSilence } from '../api/auth-calls.ts'
 import { getSession } from '../api/session.ts'
-import type { AppRouter } from '../api/trpc.ts'
+import type { AppRouter, Outputs } from '../api/trpc.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
+import { bringUpToDate, forgetLines } from './kept-receipts.ts'
 import { noteAnswer, noteSilence } from './network.ts'
 
+const SCAN_INDEX = 'order.readScanIndex'
+type ScanIndex = Outputs['order']['readScanIndex']
+
 /** What the shell and the receiving screen need to open without network. */
-const KEPT: ReadonlySet<string> = new Set(['order.readOneById', 'order.readScanIndex', 'location.readAllByUserid', 'user.readOneById'])
+const KEPT: ReadonlySet<string> = new Set(['order.readOneById', SCAN_INDEX, 'location.readAllByUserid', 'user.readOneById'])
 
 /** Network first: an answer is kept, and stands in when the next call of the same reaches no server. Tells everybody whether it does. */
 export function keepLink(): TRPCLink<AppRouter> {
@@ -19,7 +23,10 @@ export function keepLink(): TRPCLink<AppRouter> {
         return next(op).subscribe({
           next(envelope) {
             noteAnswer()
-            if (isKept && 'data' in envelope.result) void keepAnswer(op.path, op.input, userId, envelope.result.data)
+            if (isKept && 'data' in envelope.result) {
+              void keepAnswer(op.path, op.input, userId, envelope.result.data)
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // what this call answers
+            }
             observer.next(envelope)
           },
           error(error) {
@@ -33,9 +40,10 @@ export function keepLink(): TRPCLink<AppRouter> {
               observer.error(error)
               return
             }
-            void findAnswer(op.path, op.input, userId).then((kept) => {
+            void findAnswer(op.path, op.input, userId).then(async (kept) => {
               if (!kept) return observer.error(error)
-              observer.next({ result: { type: 'data', data: kept.data } })
+              const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the same
+              observer.next({ result: { type: 'data', data } })
               observer.complete()
             })
           },

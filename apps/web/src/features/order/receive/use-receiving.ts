@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useSession } from '../../../api/use-session.ts'
+import { noteLines } from '../../../offline/kept-receipts.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
@@ -195,6 +196,8 @@ export function useReceiving(order: ReceiveOrder) {
     const { receiptId } = answer
     if (receiptId !== null) {
       for (const line of lines) known.index.receipts[line] = receiptId
+      // Where not all were received the index is read anew.
+      if (answer.received === lines.length) noteLines(documentId, asRanges(lines), true)
       known.receipts.set(receiptId, { userId: user.id, by: `${user.firstName} ${user.lastName}`, at: new Date().toISOString(), how })
       calls.current.own.add(receiptId)
       calls.current.last = Math.max(calls.current.last, receiptId)
