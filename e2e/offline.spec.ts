@@ -68,6 +68,25 @@ describe('without network', () => {
     await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
+  test('a line on which packets vanish is told on a list too, and what was kept is loaded anew when it answers', async () => {
+    await line.mend()
+    const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    await page.goto('/orders')
+    await page.getByRole('table', { name: 'Orders' }).waitFor()
+    line.hush()
+    await page.getByRole('link', { name: 'Incident Tracker' }).first().click()
+    await page.getByText('No network.').waitFor()
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+    }, `/orders/receive/${documentId}`)
+    await page.getByText(`${meds.length} left`).waitFor()
+    await line.mend()
+    await page.getByText('No network.').waitFor({ state: 'detached' })
+    await page.getByText(`${meds.length} left`).waitFor()
+  })
+
   test('signing out takes from the device what was kept', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })

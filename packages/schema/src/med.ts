@@ -75,6 +75,7 @@ export const medEntry = z.object({
   gtin: entryText,
   ndc: entryText,
   lotNumber: entryText,
+  /** `YYYY-MM-DD`, or `YYYY-MM` where the label has no day: it is compared by month, and kept as the month's last day. */
   expirationDate: entryText,
   medName: entryText,
   manufacturerName: entryText,

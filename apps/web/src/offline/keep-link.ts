@@ -1,11 +1,11 @@
-import type { TRPCLink } from '@trpc/client'
+import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { isSilence } from '../api/auth-calls.ts'
 import { getSession } from '../api/session.ts'
 import type { AppRouter, Outputs } from '../api/trpc.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
 import { bringUpToDate, forgetLines } from './kept-receipts.ts'
-import { noteAnswer, noteSilence } from './network.ts'
+import { noteAnswer, noteSilence, watchCall } from './network.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
 type ScanIndex = Outputs['order']['readScanIndex']
@@ -20,34 +20,44 @@ export function keepLink(): TRPCLink<AppRouter> {
       observable((observer) => {
         const userId = getSession()?.user?.id ?? 0
         const isKept = op.type === 'query' && KEPT.has(op.path) && userId > 0
-        return next(op).subscribe({
+        const giveKept = async (error: TRPCClientError<AppRouter>) => {
+          const kept = isKept ? await findAnswer(op.path, op.input, userId) : undefined
+          if (!kept) return observer.error(error)
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // what this call answers
+          observer.next({ result: { type: 'data', data } })
+          observer.complete()
+        }
+        // A change may have arrived: only its own answer says what became of it.
+        const endWatch = watchCall(() => {
+          if (op.type !== 'query') return
+          subscription.unsubscribe()
+          void giveKept(TRPCClientError.from(new TypeError('Failed to fetch')))
+        })
+        const subscription = next(op).subscribe({
           next(envelope) {
+            endWatch()
             noteAnswer()
             if (isKept && 'data' in envelope.result) {
               void keepAnswer(op.path, op.input, userId, envelope.result.data)
-              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // what this call answers
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the same
             }
             observer.next(envelope)
           },
           error(error) {
-            if (!isSilence(error)) {
+            endWatch()
+            if (isSilence(error)) {
+              noteSilence()
+              void giveKept(error)
+            } else {
               noteAnswer()
               observer.error(error)
-              return
             }
-            noteSilence()
-            if (!isKept) {
-              observer.error(error)
-              return
-            }
-            void findAnswer(op.path, op.input, userId).then(async (kept) => {
-              if (!kept) return observer.error(error)
-              const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the same
-              observer.next({ result: { type: 'data', data } })
-              observer.complete()
-            })
           },
           complete: () => observer.complete(),
         })
+        return () => {
+          endWatch()
+          subscription.unsubscribe()
+        }
       })
 }

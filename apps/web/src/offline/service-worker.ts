@@ -36,7 +36,23 @@ const pages = new NetworkFirst({
   ],
 })
 registerRoute(({ request, url }) => request.mode === 'navigate' && isPageAddress(url.pathname), pages)
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }))
+/** Files too large to be kept from the beginning. Their names change with what is in them, so that old ones are never asked for again. */
+const ASSETS = 'assets'
+const MOST_ASSETS = 40
+const assets = new CacheFirst({
+  cacheName: ASSETS,
+  plugins: [
+    {
+      cacheDidUpdate: async () => {
+        const cache = await caches.open(ASSETS)
+        // In the order in which they were kept.
+        const all = await cache.keys()
+        await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((request) => cache.delete(request)))
+      },
+    },
+  ],
+})
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(

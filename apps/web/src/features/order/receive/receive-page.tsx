@@ -9,6 +9,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
+import { useBusyTab } from '../../../offline/busy-tab.ts'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
@@ -47,6 +48,7 @@ export default function ReceivePage() {
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
   useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
+  useBusyTab()
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
   const [camera, setCamera] = useState(false)
