@@ -73,6 +73,7 @@ describe('without network', () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/orders')
     await page.getByRole('table', { name: 'Orders' }).waitFor()
     line.hush()

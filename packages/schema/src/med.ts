@@ -145,6 +145,8 @@ export const pedigree = z.object({
       detail: z.string().nullable(),
       /** `event` and `handover` are told by the supplier's file, the others by what was done here. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
+      /** The report of an incident that it tells of. */
+      incidentId: id.optional(),
     }),
   ),
 })
