@@ -103,6 +103,22 @@ describe('a label that says something else than the document', () => {
     expect(answer.differs.map((one) => one.value)).toEqual(other)
   })
 
+  test('a container by its SSCC is compared with what it holds', async () => {
+    const { documentId } = await newOrder()
+    const sscc = `10614141${String(documentId).padStart(10, '0')}`
+    const [held] = await t.look<{ lot: string }>(
+      `with box as (update document_med d set sscc = $2, med_id = null
+         where d.document_id = $1 and d.line = (select min(line) from document_med where document_id = $1 and is_package) returning d.line, d.last_line)
+       select d.lot_number as lot from document_med d, box where d.document_id = $1 and d.line > box.line and d.line <= box.last_line and not d.is_package`,
+      [documentId, sscc],
+    )
+    const call = { documentId, shippingContainerCode: sscc }
+    const other = await as().updateReceiveManyByShippingContainerCode({ ...call, lotNumber: 'ZZ99' })
+    expect(other).toMatchObject({ received: 0, differs: [{ value: sscc, label: { lotNumber: 'ZZ99' } }] })
+    const said = { lotNumber: held?.lot, expirationDate: '2028-04' }
+    expect((await as().updateReceiveManyByShippingContainerCode({ ...call, ...said })).received).toBeGreaterThan(0)
+  })
+
   test('a case by its serial number is compared like a med', async () => {
     const { documentId } = await newOrder()
     const [box] = await t.look<{ serial: string; gtin: string; lot: string | null }>(

@@ -15,6 +15,7 @@ import {
   type Lines,
   lastReceiptOf,
   linesOf,
+  listHeldLabels,
   listProductIds,
   listSerials,
   markReceived,
@@ -164,7 +165,7 @@ async function locate(
     if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
-    const difference = !unit && fit ? differenceOf(said, fit) : undefined
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && differenceOf(said, fit)
     if (!found) located.notFound.push(one.value)
     else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference })
     else {
@@ -173,6 +174,18 @@ async function locate(
     }
   }
   return located
+}
+
+/** A logistic unit says nothing of its own: its label is compared with what it holds, of which one that agrees is enough. */
+async function differenceOfUnit(
+  tx: CustomerTx,
+  documentId: number,
+  said: Said,
+  unit: { line: number; lastLine: number },
+): Promise<Difference | undefined> {
+  if (!said.lotNumber && !said.expirationDate) return undefined
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => differenceOf(said, held))
+  return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 
 /** The trail names so many packages; `receipt_label` has them all. */

@@ -193,6 +193,7 @@ function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps
   const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
   const path = reportHref({
     serialNumber: index.keys[line] ?? '',
+    isSscc: factOf(index, line)?.gtin == null && /^\d{18}$/.test(index.keys[line] ?? ''),
     gtin: factOf(index, line)?.gtin ?? undefined,
     ndc: productOf(known, line)?.additionalTradeItemId ?? undefined,
     ...label,

@@ -98,6 +98,14 @@ describe('decide', () => {
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
+  it("a container's label is compared with what it holds: one that agrees is enough", () => {
+    const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
+    expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
+    expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
+    expect(decide(sample(), readScan(label.replace('10l', '10ZZ9'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
+    expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
+  })
+
   it('a reason for one stop opens no other', () => {
     const anyway = { lotNumber: 'X', anyway: true, elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })

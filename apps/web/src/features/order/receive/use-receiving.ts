@@ -8,11 +8,11 @@ import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
+import { applyRanges, asRanges, comparedFacts, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
-import { decideLine, type Said, saidOf } from './scan-result.ts'
+import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
@@ -310,7 +310,7 @@ export function useReceiving(order: ReceiveOrder) {
     } else if (decision.kind === 'productCode') {
       show(decision)
     } else if ('line' in decision) {
-      answer(decision.line, how, reading.kind === 'unit' ? reading.label : undefined, restored)
+      answer(decision.line, how, labelIn(reading), restored)
     }
   }
 
@@ -331,7 +331,7 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   function fileOf(line: number): FileSays {
-    const fact = known && factOf(known.index, line)
+    const [fact] = known ? comparedFacts(known.index, line) : []
     return { lotNumber: fact?.lotNumber ?? null, expirationDate: fact?.expirationDate ?? null }
   }
 
