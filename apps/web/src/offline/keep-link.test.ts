@@ -52,6 +52,21 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
+    it('stays away when its own call is given up, which says nothing of the network', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      // As the links below do it: given up, a call ends with an error.
+      const line: TRPCLink<AppRouter> = () => () =>
+        observable((observer) => () => {
+          observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))
+        })
+      const ended = expect(createTRPCClient<AppRouter>({ links: [keepLink(), line] }).user.readOneById.query()).rejects.toThrow(
+        'Failed to fetch',
+      )
+      await vi.advanceTimersByTimeAsync(2000)
+      await ended
+      expect(getNetwork().isAway).toBe(true)
+    })
+
     it('is only slow as long as the server says something', async () => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
       let isOver = false

@@ -27,14 +27,17 @@ export function keepLink(): TRPCLink<AppRouter> {
           observer.next({ result: { type: 'data', data } })
           observer.complete()
         }
+        let isGivenUp = false
         // A change may have arrived: only its own answer says what became of it.
         const endWatch = watchCall(() => {
           if (op.type !== 'query') return
+          isGivenUp = true
           subscription.unsubscribe()
           void giveKept(TRPCClientError.from(new TypeError('Failed to fetch')))
         })
         const subscription = next(op).subscribe({
           next(envelope) {
+            if (isGivenUp) return
             endWatch()
             noteAnswer()
             if (isKept && 'data' in envelope.result) {
@@ -44,8 +47,11 @@ export function keepLink(): TRPCLink<AppRouter> {
             observer.next(envelope)
           },
           error(error) {
+            if (isGivenUp) return
             endWatch()
-            if (isSilence(error)) {
+            // Nobody waits for it any more: that says nothing of the network.
+            if (error.cause?.name === 'AbortError') observer.error(error)
+            else if (isSilence(error)) {
               noteSilence()
               void giveKept(error)
             } else {

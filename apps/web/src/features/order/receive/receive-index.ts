@@ -138,7 +138,10 @@ export function factOf(index: ReceiveIndex, line: number): ScanIndex['facts'][nu
 }
 
 /** What the document has of a line beside its label; of a logistic unit what it holds, of which one is enough to agree. Never empty. */
-export function comparedFacts(index: ReceiveIndex, line: number): Partial<Pick<ScanIndex['facts'][number], 'lotNumber' | 'expirationDate'>>[] {
+export function comparedFacts(
+  index: ReceiveIndex,
+  line: number,
+): Partial<Pick<ScanIndex['facts'][number], 'lotNumber' | 'expirationDate'>>[] {
   const own = factOf(index, line) ?? {}
   if (index.states[line] !== PACKAGE || factOf(index, line)?.gtin) return [own]
   const places = new Set<number>()

@@ -1,6 +1,18 @@
 import { type Decoded, decode, differingFields, type Label, labelOf } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
-import { comparedFacts, ELSEWHERE, factOf, findLines, HELD, heldIn, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import {
+  comparedFacts,
+  ELSEWHERE,
+  factOf,
+  findLines,
+  HELD,
+  heldIn,
+  leftIn,
+  NOT_SHIPPED,
+  PACKAGE,
+  RECEIVED,
+  type ReceiveIndex,
+} from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =
