@@ -143,10 +143,10 @@ describe('reporting an incident', () => {
     // The package itself leads to what was reported of it.
     await page.goto(`/searchmeds?serialNumber=${serial}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
-    const incidents = page.getByRole('region', { name: 'Incidents' })
-    await incidents.getByText('Waits for its number').waitFor()
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('No incident number yet', { exact: false }).waitFor()
     await expectAccessible(page)
-    await incidents.getByRole('link', { name: 'Initial notification' }).click()
+    await history.getByRole('link', { name: 'Incident reported: initial notification' }).click()
     await infoOf(page).waitFor()
     expect(faults).toEqual([])
   })

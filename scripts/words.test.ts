@@ -12,9 +12,14 @@ describe('the words that a reader sees', () => {
     ['<p>We sent you an e-mail today</p>', 'e-mail'],
     ["title: 'The receipt was taken back'", 'taken back'],
     ['text: `${count} meds wait here`', 'meds'],
+    ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
   ])('are found in %s', (source, word) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
+  })
+
+  test('are found in a text of several lines', () => {
+    expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([{ place: 'x.ts:2', word: expect.stringContaining('colours') }])
   })
 
   test.each([

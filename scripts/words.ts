@@ -11,8 +11,8 @@ export interface Slip {
 const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b\w*(organis|recognis|authoris|apologis|summaris|categoris|customis|minimis|initialis)\w*/i, instead: 'z' },
   { word: /\be-mail(s|ed|ing)?\b/i, instead: 'email' },
-  { word: /\b(colour|favour|behaviour|honour|centre|licence|cancelled|labelled|catalogue|programme|grey)\w*/i, instead: 'the American spelling' },
-  { word: /\bdespatch\w*/i, instead: 'shipping notice' },
+  { word: /\b(colour|favour|behaviour|honour|centre|licence|cancelled|labelled(?!by)|catalogue|programme|grey)\w*/i, instead: 'the American spelling' },
+  { word: /\bdespatch(?!Advice\b)\w*/i, instead: 'shipping notice' },
   { word: /\bmend(ed|s|ing)?\b/i, instead: 'fix' },
   { word: /\btake(n)? back\b/i, instead: 'undo' },
   { word: /\b(everything is received|its 24 hours run|as they come|they count nowhere|received no more|longer waited for|it may do what you may|learn my scanner|say so\.|several with a comma between them|the fda answers to it|handed in|noted\.|as it was written|cannot be without|write nothing about)/i, instead: 'plain words' },
@@ -33,12 +33,21 @@ function* textsOf(source: string): Generator<{ text: string; line: number; raw: 
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .split('\n')
     .map((line) => line.replace(/(^|\s)\/\/.*$/, ''))
+  yield* pagesOf(lines.join('\n'))
   for (const [at, line] of lines.entries()) {
     if (/^\s*(import|export \* from|\} from)\b/.test(line)) continue
     for (const [, , quoted] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)) if (isProse(quoted ?? '')) yield { text: quoted ?? '', line: at + 1, raw: line }
     const bare = line.trim()
     if (/^[A-Z][^=;{}()<>]*[a-z.,:?!]$/.test(bare) || /^[a-z ,’'-]+[.?!]$/.test(bare)) yield { text: bare, line: at + 1, raw: line }
-    for (const [, between] of line.matchAll(/>([^<>{}]+)</g)) if (isProse(between ?? '')) yield { text: between ?? '', line: at + 1, raw: line }
+    for (const [, between] of line.matchAll(/[>}]([^<>{}="`();]+)[<{]/g)) if (isProse(between ?? '')) yield { text: between ?? '', line: at + 1, raw: line }
+  }
+}
+
+/** Texts of several lines in one template: the help of a command, a letter. */
+function* pagesOf(source: string): Generator<{ text: string; line: number; raw: string }> {
+  for (const { 0: page, index } of source.matchAll(/`[^`$]*\n[^`]*`/g)) {
+    const first = source.slice(0, index).split('\n').length
+    for (const [at, text] of page.split('\n').entries()) if (isProse(text)) yield { text, line: first + at, raw: text }
   }
 }
 
@@ -49,20 +58,22 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
+  // What stands between tags may also be read as a line of its own.
+  const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of textsOf(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)
     for (const { word, instead } of FORBIDDEN) {
       const match = own.match(word)?.[0]
-      if (match) found.push({ place: `${file}:${line}`, word: `${match} (${instead})` })
+      if (match) add({ place: `${file}:${line}`, word: `${match} (${instead})` })
     }
-    if (BARE_PLURAL.test(text) && !/countOf|=== 1|!== 1|> 1/.test(raw)) found.push({ place: `${file}:${line}`, word: text.match(BARE_PLURAL)?.[0] ?? '' })
+    if (BARE_PLURAL.test(text) && !/countOf|=== 1|!== 1|> 1/.test(raw)) add({ place: `${file}:${line}`, word: text.match(BARE_PLURAL)?.[0] ?? '' })
   }
   return found
 }
 
 /** Everything that a reader sees: screens, sentences of the server, mails and papers; not what an operator's command prints of thousands. */
 export function slipsOf(root: string): Slip[] {
-  return globSync('{apps/web/src,apps/api/src}/**/*.{ts,tsx}', { cwd: root })
+  return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\/|drugs?-load/.test(file))
     .flatMap((file) => slipsIn(readFileSync(join(root, file), 'utf8'), file))
 }

@@ -1,15 +1,16 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from './api/use-session.ts'
 import { LoginPage } from './features/auth/login-page.tsx'
 import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
 import { useResume } from './features/auth/use-resume.ts'
 import { cssVariables, theme } from './theme.ts'
+import { loadable } from './ui/loadable.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
-const ForgotPasswordPage = lazy(() => import('./features/auth/forgot-password-page.tsx'))
+const SignedIn = loadable(() => import('./shell/signed-in.tsx'))
+const ForgotPasswordPage = loadable(() => import('./features/auth/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js, before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
@@ -36,20 +37,17 @@ function Gate() {
   const session = useSession()
   const resuming = useResume()
   const [path] = useLocation()
+  const isExpected = session !== undefined
+  useEffect(() => {
+    // It comes while the session is refreshed, or while the code is typed. What fails here is tried again where it is shown.
+    if (isExpected) SignedIn.preload().catch(() => undefined)
+  }, [isExpected])
   if (resuming) return <SignedOutFrame busy />
   if (session?.step === 'signedIn' && session.user) {
-    return (
-      <Suspense fallback={<SignedOutFrame busy />}>
-        <SignedIn />
-      </Suspense>
-    )
+    return <SignedIn standIn={<SignedOutFrame busy />} />
   }
   if (path === '/forgotpassword' && !session) {
-    return (
-      <Suspense fallback={<SignedOutFrame busy />}>
-        <ForgotPasswordPage />
-      </Suspense>
-    )
+    return <ForgotPasswordPage standIn={<SignedOutFrame busy />} />
   }
   return <LoginPage />
 }

@@ -9,7 +9,7 @@ export const help = `epcis-validate: judge EPCIS documents as DSCSA messages
 Usage:  epcis-validate [options] FILE...
         epcis-validate [options] -            reads standard input
 
-Reads EPCIS 1.0, 1.1 and 1.2 XML, and EPCIS 2.0 as XML or JSON. Says for each document what its sender must mend and what is only
+Reads EPCIS 1.0, 1.1 and 1.2 XML, and EPCIS 2.0 as XML or JSON. Says for each document what its sender must fix and what is only
 worth a look, by the 36 error types of the product, with the line that is wrong. Nothing leaves this machine.
 
 Options:
@@ -17,7 +17,7 @@ Options:
   --format json     one JSON object; for several files an array of them
   --format ndjson   one JSON object a line for each file
   --format sarif    SARIF 2.1.0, for code scanners and editors
-  --fail-on reject  exit 1 only when the sender must mend something (the default)
+  --fail-on reject  exit 1 only when the sender must fix something (the default)
   --fail-on warn    exit 1 for warnings too
   --help, --version
 
@@ -25,9 +25,10 @@ The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity
 hint}], truncated: {TYPE: count}, warnings: [{code, message, hint}]}. verdict is ok, warn, reject or malformed. Of each type 50
 findings are shown; truncated counts the rest. For a file that could not be read it is {file, error}. warnings are about the document as a whole and change neither verdict nor exit status.
 
-Exit status: 0 nothing to report at that level, 1 findings, 2 a file could not be read or the command was not understood.
+Exit status: 0 when there is nothing to report at that level, 1 when there is, 2 when a file could not be read or the command was not
+understood.
 
-Files are read in pieces, so their size does not matter. On a terminal it shows its progress and uses colours (NO_COLOR=1 turns them
+Files are read in pieces, so their size does not matter. On a terminal it shows its progress and uses colors (NO_COLOR=1 turns them
 off). A zip of exactly one file is read as that file; from standard input: unzip -p order.zip | epcis-validate -
 
 Examples:

@@ -15,7 +15,7 @@ export const plain: Paint = (_color, text) => text
 const words = {
   ok: 'nothing found',
   warn: 'usable, with warnings',
-  reject: 'the sender must mend it',
+  reject: 'the sender must fix it',
   malformed: 'not readable as EPCIS',
 } as const
 const colors = { ok: 'green', warn: 'yellow', reject: 'red', malformed: 'red' } as const
@@ -65,10 +65,10 @@ function quoteText(finding: Finding, quotes: Quotes | null, paint: Paint): strin
 function summary({ findings, truncated }: Validation): string {
   const more = Object.values(truncated).reduce((sum, one) => sum + one, 0)
   if (findings.length === 0) return ''
-  const mend = findings.filter((finding) => finding.severity === 'reject').length
+  const toFix = findings.filter((finding) => finding.severity === 'reject').length
   const parts = [
-    mend > 0 && `${mend} to fix`,
-    findings.length > mend && `${findings.length - mend} to look at`,
+    toFix > 0 && `${toFix} to fix`,
+    findings.length > toFix && `${findings.length - toFix} to look at`,
     more > 0 && `${more} not listed`,
   ]
   return `  ${parts.filter(Boolean).join(', ')}\n`

@@ -1,7 +1,9 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { defineJob } from '../../src/jobs/job.ts'
+import { openLease } from '../../src/jobs/lease.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -53,23 +55,72 @@ describe('the lanes of the job engine', () => {
 let quickRan = () => {}
 
 describe('the lease of the job engine', () => {
+  let owner: Client
+  beforeAll(async () => {
+    owner = new Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+  })
+  afterAll(() => owner.end())
+
+  /** Hours later, as far as the database knows. */
+  const letTimePass = () =>
+    owner.query("update graphile_worker._private_jobs set locked_at = now() - interval '3 hours' where locked_by is not null")
+  const lockedBy = async (name: string) =>
+    (await owner.query<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where task_identifier = $1', [name]))
+      .rows[0]?.by
+  const locksHeld = async () =>
+    (
+      await owner.query(
+        "select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory'",
+      )
+    ).rowCount
+
   test('a job that runs for long is not given to a second worker while its process lives', async () => {
     let runs = 0
+    let finish = () => {}
+    let begin = () => {}
+    const began = new Promise<void>((resolve) => {
+      begin = resolve
+    })
     const job = defineJob({
       name: 'test.long',
       payload: z.unknown(),
       attempts: 3,
-      async run() {
-        runs += 1
-        await new Promise((resolve) => setTimeout(resolve, 10_000))
-      },
+      run: () =>
+        new Promise<void>((resolve) => {
+          runs += 1
+          finish = resolve
+          begin()
+        }),
     })
-    const first = await startWorker(t.ownerUrl, t.deps, [job])
-    const second = await startWorker(t.ownerUrl, t.deps, [job])
+    const first = await startWorker(t.ownerUrl, t.deps, [job], 1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.long', {}))
-    await new Promise((resolve) => setTimeout(resolve, 9_500))
+    await began
+    // The pool's and its worker's.
+    await expect.poll(locksHeld).toBe(2)
+    await letTimePass()
+    const another = openLease(t.ownerUrl)
+    await another.freeAbandoned()
+    expect(await lockedBy('test.long')).toBeTruthy()
     expect(runs).toBe(1)
-    await Promise.all([first.stop(), second.stop()])
-    expect(runs).toBe(1)
+    finish()
+    await another.end()
+    await first.stop()
+  })
+
+  test('a job whose worker is dead is free at once', async () => {
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.orphan', {}))
+    const [dead, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
+    await dead.hold('worker-of-old')
+    await owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() where id in (select id from graphile_worker.jobs where task_identifier = 'test.orphan')`,
+    )
+    await letTimePass()
+    await another.freeAbandoned()
+    expect(await lockedBy('test.orphan')).toBe('worker-of-old')
+    await dead.end()
+    await another.freeAbandoned()
+    expect(await lockedBy('test.orphan')).toBeNull()
+    await another.end()
   })
 })

@@ -1,3 +1,4 @@
+import { ndcFromGtin } from '@seriatim/gs1'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { stepsOf } from '../incident-report/steps.ts'
@@ -49,7 +50,7 @@ describe('the story of a med', () => {
     const { id: documentId } = order
     await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })
     later()
-    await stepsOf(() => ({ t, customer, order })).send()
+    await stepsOf(() => ({ t, customer, order })).send({ ndc: '' })
     later()
     await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
     later()
@@ -67,6 +68,17 @@ describe('the story of a med', () => {
     expect(history.filter(({ incidentId }) => incidentId !== undefined)).toMatchObject([
       { what: 'Incident reported: initial notification' },
     ])
+  })
+
+  test('tells the reports of its own product, not those of another one with the same serial number', async () => {
+    const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
+    const { send } = stepsOf(() => ({ t, customer, order }))
+    await send({ ndc: '5555-4444-33' })
+    expect(await told()).toEqual([])
+    later()
+    await send({ ndc: ndcFromGtin(gtin ?? '') ?? '' })
+    await send({ ndc: '' })
+    expect(await told()).toHaveLength(2)
   })
 
   test('of a case tells what was received of it, with how many', async () => {

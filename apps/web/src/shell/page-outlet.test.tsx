@@ -4,18 +4,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../api/session.ts'
+import { loadable } from '../ui/loadable.tsx'
 import { PageOutlet, useMatch } from './page-outlet.tsx'
 import type { PageRoute } from './routes.tsx'
+
+const pageWith = (heading: string) => loadable(async () => ({ default: () => <h1>{heading}</h1> }))
 
 const known: PageRoute[] = [
   {
     path: '/orders/receive/:documentId',
     title: ({ documentId }) => `Order ${documentId}`,
     right: 'everyone',
-    page: () => <h1>Receive</h1>,
+    page: pageWith('Receive'),
   },
-  { path: '/locations', title: 'Manage Locations', right: 'customerAdmin', page: () => <h1>Locations</h1> },
-  { path: '/people', title: 'People', right: 'everyone', page: () => <h1>People</h1> },
+  { path: '/locations', title: 'Manage Locations', right: 'customerAdmin', page: pageWith('Locations') },
+  { path: '/people', title: 'People', right: 'everyone', page: pageWith('People') },
 ]
 const leads = { '/peoplemanagement': '/people' }
 

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
 import { useSession } from '../api/use-session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { type Loadable, useLoaded } from '../ui/loadable.tsx'
 import { Page } from '../ui/page.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NoPage } from './no-page.tsx'
@@ -33,14 +34,22 @@ export function PageOutlet({ match, leads = redirects }: { match: Match | undefi
   if (elsewhere) return <Redirect to={elsewhere} replace />
   if (!match) return <NotFound path={path} />
   if (!mayUse(match.route.right, session)) return <NoAccess path={path} />
-  const { page: PageOfRoute, title } = match.route
+  const { page, title } = match.route
   return (
     <PageBoundary key={path}>
-      <Suspense fallback={<div className="page" aria-busy="true" />}>
-        <PageOfRoute />
-        <Arrival path={path} title={typeof title === 'string' ? title : title(match.params)} />
-      </Suspense>
+      <OpenPage page={page} path={path} title={typeof title === 'string' ? title : title(match.params)} />
     </PageBoundary>
+  )
+}
+
+function OpenPage({ page, path, title }: { page: Loadable<object>; path: string; title: string }) {
+  const Ready = useLoaded(page)
+  if (!Ready) return <div className="page" aria-busy="true" />
+  return (
+    <>
+      <Ready />
+      <Arrival path={path} title={title} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type Loadable, loadable } from '../ui/loadable.tsx'
 import type { Right } from './rights.ts'
 
 export interface PageRoute {
@@ -7,7 +7,7 @@ export interface PageRoute {
   /** Of the window; the page itself shows its own. */
   title: string | ((params: Record<string, string>) => string)
   right: Right
-  page: ComponentType | LazyExoticComponent<ComponentType>
+  page: Loadable<object>
   /** The page takes the whole width: the menu goes behind its button. */
   wide?: boolean
 }
@@ -25,103 +25,103 @@ export const routes: readonly PageRoute[] = [
   route(
     '/',
     'Home',
-    lazy(() => import('../features/home/home-page.tsx')),
+    loadable(() => import('../features/home/home-page.tsx')),
   ),
   route(
     '/orders',
     'Search Overview',
-    lazy(() => import('../features/order/order-list-page.tsx')),
+    loadable(() => import('../features/order/order-list-page.tsx')),
   ),
   route(
     '/orders/receive/:documentId',
     'Receive Order',
-    lazy(() => import('../features/order/receive/receive-page.tsx')),
+    loadable(() => import('../features/order/receive/receive-page.tsx')),
     { wide: true },
   ),
   route(
     '/orderupload',
     'Upload An Order',
-    lazy(() => import('../features/order/order-upload-page.tsx')),
+    loadable(() => import('../features/order/order-upload-page.tsx')),
   ),
   route(
     '/demo/epcis/file/generator',
     'Demo EPCIS file',
-    lazy(() => import('../features/order/demo-page.tsx')),
+    loadable(() => import('../features/order/demo-page.tsx')),
   ),
   route(
     '/searchmeds',
     'My Pedigrees',
-    lazy(() => import('../features/med/med-search-page.tsx')),
+    loadable(() => import('../features/med/med-search-page.tsx')),
   ),
   route(
     '/inputmeds',
     'Create A Pedigree',
-    lazy(() => import('../features/med/entry-page.tsx')),
+    loadable(() => import('../features/med/entry-page.tsx')),
   ),
   route(
     '/meddetail/:medId',
     'Pedigree Detail',
-    lazy(() => import('../features/med/med-detail-page.tsx')),
+    loadable(() => import('../features/med/med-detail-page.tsx')),
   ),
   route(
     '/sendapedigree',
     'Send A Pedigree',
-    lazy(() => import('../features/med/send-page.tsx')),
+    loadable(() => import('../features/med/send-page.tsx')),
   ),
   route(
     '/sendapedigree/:serialNumber',
     ({ serialNumber }) => serialNumber ?? 'Send A Pedigree',
-    lazy(() => import('../features/med/send-page.tsx')),
+    loadable(() => import('../features/med/send-page.tsx')),
   ),
   route(
     '/reportanincident',
     'Report An Incident',
-    lazy(() => import('../features/incident-report/incident-form-page.tsx')),
+    loadable(() => import('../features/incident-report/incident-form-page.tsx')),
   ),
   route(
     '/reportanincident/:incidentId/:type',
     'Report An Incident',
-    lazy(() => import('../features/incident-report/incident-form-page.tsx')),
+    loadable(() => import('../features/incident-report/incident-form-page.tsx')),
   ),
   route(
     '/incidenttracker',
     'Incident Tracker',
-    lazy(() => import('../features/incident-report/incident-tracker-page.tsx')),
+    loadable(() => import('../features/incident-report/incident-tracker-page.tsx')),
   ),
   route(
     '/incidenttracker/:incidentId',
     'Incident Info',
-    lazy(() => import('../features/incident-report/incident-page.tsx')),
+    loadable(() => import('../features/incident-report/incident-page.tsx')),
   ),
   route(
     '/reports',
     'Reports',
-    lazy(() => import('../features/report/reports-page.tsx')),
+    loadable(() => import('../features/report/reports-page.tsx')),
   ),
   route(
     '/settings/changepassword',
     'Change password',
-    lazy(() => import('../features/auth/change-password-page.tsx')),
+    loadable(() => import('../features/auth/change-password-page.tsx')),
   ),
   route(
     '/settings/othersettings',
     'Other settings',
-    lazy(() => import('../features/settings/other-settings-page.tsx')),
+    loadable(() => import('../features/settings/other-settings-page.tsx')),
   ),
   route(
     '/settings/security',
     'Sign-in and security',
-    lazy(() => import('../features/settings/security-page.tsx')),
+    loadable(() => import('../features/settings/security-page.tsx')),
   ),
   route(
     '/settings/scanner',
     'Test my scanner',
-    lazy(() => import('../features/scan/scanner-page.tsx')),
+    loadable(() => import('../features/scan/scanner-page.tsx')),
   ),
   route(
     '/audit',
     'Audit trail',
-    lazy(() => import('../features/audit/audit-page.tsx')),
+    loadable(() => import('../features/audit/audit-page.tsx')),
     { right: 'customerAdmin' },
   ),
 ]
@@ -131,4 +131,15 @@ export const redirects: Readonly<Record<string, string>> = {
   '/forgotpassword': '/',
   '/settings': '/settings/changepassword',
   '/usermanagement': '/users',
+}
+
+/** Loads the page of an address ahead: while the session is refreshed, say. What fails here is tried again where it is shown. */
+export function preloadPage(path: string): void {
+  const parts = path.split('/')
+  const isIt = (pattern: readonly string[]) =>
+    pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
+  routes
+    .find((one) => isIt(one.path.split('/')))
+    ?.page.preload()
+    .catch(() => undefined)
 }

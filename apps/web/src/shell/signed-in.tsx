@@ -14,6 +14,9 @@ import { makeTrpcClient, trpc } from '../api/trpc.ts'
 import { setZone } from '../ui/format.ts'
 import { guardNavigation } from '../ui/use-leave-guard.tsx'
 import { AppShell } from './app-shell.tsx'
+import { preloadPage } from './routes.tsx'
+
+preloadPage(location.pathname)
 
 /** Everything behind the sign-in. Its cache lives and dies with the session. */
 export default function SignedIn() {

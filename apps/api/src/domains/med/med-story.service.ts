@@ -1,3 +1,4 @@
+import { ndcForms, ndcFromGtin, sameNdc } from '@seriatim/gs1'
 import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
@@ -19,17 +20,23 @@ type Told = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
 export async function tellStory(
   tx: CustomerTx,
-  med: { id: number; serialNumber: string; locationId: number },
+  med: { id: number; gtin: string | null; serialNumber: string; locationId: number },
   party: HistoryEntry['party'],
 ): Promise<HistoryEntry[]> {
   const told: Told[] = [
     ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
     ...(await listHoldsTold(tx, med.id)).flatMap(ofHold),
     ...(await listMailsTold(tx, med.id)).map(ofMail),
-    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).map(ofIncident),
+    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).filter(({ ndc }) => mayBeOf(med.gtin, ndc)).map(ofIncident),
     ...(await listActionsTold(tx, med.id)).map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
+}
+
+/** Two products may have one serial number; a report names its product by NDC. What names none, or a GTIN that holds none, may be of any. */
+function mayBeOf(gtin: string | null, ndc: string): boolean {
+  const own = gtin && ndcFromGtin(gtin)
+  return !own || ndcForms(ndc) === null || sameNdc(ndc, own)
 }
 
 const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '../../api/use-session.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import { OneTimeCodeForm } from './one-time-code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useCallsPreloaded } from './use-login.ts'
 import { useTitle } from './use-title.ts'
 
-const ForcedChange = lazy(() => import('./forced-change.tsx'))
+const ForcedChange = loadable(() => import('./forced-change.tsx'))
 
 /** Password, then code, then a new password where a temporary one was used: one step at a time, alone in the middle. */
 export function LoginPage() {
@@ -23,9 +23,7 @@ export function LoginPage() {
   if (session?.step === 'changePassword') {
     return (
       <SignedOutFrame step="One more step">
-        <Suspense>
-          <ForcedChange />
-        </Suspense>
+        <ForcedChange />
       </SignedOutFrame>
     )
   }

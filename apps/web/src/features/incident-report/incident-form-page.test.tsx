@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -35,8 +35,12 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
 const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-// Saving waits until nobody types for a while.
-const PATIENCE = 60_000
+/** Saving waits until nobody types for a while, and what failed is tried again: that while, in no time. */
+const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
+
+// Time also goes on by itself, as everything but the saver expects.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
 
 describe('a draft that is opened', () => {
   it('says that it could not be loaded, and comes when it is tried again', async () => {
@@ -113,218 +117,186 @@ describe('two people on one draft', () => {
     })
   }
 
-  it(
-    'stops saving, says who and when, and loads theirs',
-    async () => {
-      const { inputs } = open()
-      await write('Amoxicillin 500')
-      const note = await screen.findByRole('alert')
-      expect(note.textContent).toContain(changed)
-      expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7, since: draft.updatedAt } }])
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview' }).disabled).toBe(true)
-      await write('Amoxicillin 500!')
-      await new Promise((done) => setTimeout(done, 1800))
-      expect(inputs(SAVE)).toHaveLength(1)
-      await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
-      await waitFor(async () => expect((await name()).value).toBe('Theirs'))
-      expect(screen.queryByRole('alert')).toBeNull()
-    },
-    PATIENCE,
-  )
+  it('stops saving, says who and when, and loads theirs', async () => {
+    const { inputs } = open()
+    await write('Amoxicillin 500')
+    await aWhile()
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(changed)
+    expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7, since: draft.updatedAt } }])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview' }).disabled).toBe(true)
+    await write('Amoxicillin 500!')
+    await aWhile()
+    expect(inputs(SAVE)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }))
+    await waitFor(async () => expect((await name()).value).toBe('Theirs'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
-  it(
-    'keeps mine as a draft of its own when theirs is gone',
-    async () => {
-      const { inputs, history } = showApp('/reportanincident?draft=7', {
-        answers: {
-          [LIST]: () => [draft],
-          [SAVE]: ({ draft: from }: { draft?: object }) => {
-            if (from) throw refusal('incident_draft_gone', 'This draft was sent or deleted meanwhile.', 404)
-            return kept(8)
-          },
-        } as never,
-      })
-      await write('Amoxicillin 500')
-      await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-      expect(inputs(SAVE)[1]).toMatchObject({ copyOf: 7, jsonData: { nameOfProduct: 'Amoxicillin 500' } })
-      expect((await name()).value).toBe('Amoxicillin 500')
-    },
-    PATIENCE,
-  )
+  it('keeps mine as a draft of its own when theirs is gone', async () => {
+    const { inputs, history } = showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [SAVE]: ({ draft: from }: { draft?: object }) => {
+          if (from) throw refusal('incident_draft_gone', 'This draft was sent or deleted meanwhile.', 404)
+          return kept(8)
+        },
+      } as never,
+    })
+    await write('Amoxicillin 500')
+    await aWhile()
+    await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
+    expect(inputs(SAVE)[1]).toMatchObject({ copyOf: 7, jsonData: { nameOfProduct: 'Amoxicillin 500' } })
+    expect((await name()).value).toBe('Amoxicillin 500')
+  })
 
-  it(
-    'or keeps mine as a draft of its own',
-    async () => {
-      const { inputs, history } = open()
-      await write('Amoxicillin 500')
-      await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
-      await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-      const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
-      expect(mine).toMatchObject({ copyOf: 7 })
-      expect(mine.draft).toBeUndefined()
-      expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
-      expect((await name()).value).toBe('Amoxicillin 500')
-      expect(screen.queryByRole('alert')).toBeNull()
-    },
-    PATIENCE,
-  )
+  it('or keeps mine as a draft of its own', async () => {
+    const { inputs, history } = open()
+    await write('Amoxicillin 500')
+    await aWhile()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save mine as a new draft' }))
+    await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
+    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // as the page sends it
+    expect(mine).toMatchObject({ copyOf: 7 })
+    expect(mine.draft).toBeUndefined()
+    expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')
+    expect((await name()).value).toBe('Amoxicillin 500')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 })
 
 describe('the form', () => {
-  it(
-    'is one draft also when it is typed on while it is saved for the first time',
-    async () => {
-      let finish: () => void = () => undefined
-      const { inputs } = showApp('/reportanincident', {
-        answers: {
-          [LIST]: () => [],
-          [SAVE]: ({ draft: from }: { draft?: object }) => {
-            const answer = { draftId: 8, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null }
-            return from ? answer : new Promise((done) => (finish = () => done(answer)))
-          },
-        } as never,
-      })
-      await write('A')
-      await waitFor(() => expect(inputs(SAVE)).toHaveLength(1))
-      await write('AB')
-      await new Promise((done) => setTimeout(done, 1800))
-      expect(inputs(SAVE)).toHaveLength(1)
-      finish()
-      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
-      expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
-    },
-    PATIENCE,
-  )
-
-  it(
-    'says that it is not saved, tries again, and the browser asks before it closes',
-    async () => {
-      let isUp = false
-      const { inputs } = showApp('/reportanincident?draft=7', {
-        answers: {
-          [LIST]: () => [draft],
-          [SAVE]: () => {
-            if (!isUp) throw refusal('busy', 'Busy.', 503)
-            return kept(7)
-          },
+  it('is one draft also when it is typed on while it is saved for the first time', async () => {
+    let finish: () => void = () => undefined
+    const { inputs } = showApp('/reportanincident', {
+      answers: {
+        [LIST]: () => [],
+        [SAVE]: ({ draft: from }: { draft?: object }) => {
+          const answer = { draftId: 8, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null }
+          return from ? answer : new Promise((done) => (finish = () => done(answer)))
         },
-      })
-      await write('A')
-      await screen.findByText('Not saved, trying again.', {})
-      expect(mayClose()).toBe(false)
-      isUp = true
-      await screen.findByText(/^Draft saved/, {})
-      expect(inputs(SAVE).at(-1)).toMatchObject({ draft: { id: 7 }, jsonData: { nameOfProduct: 'A' } })
-      expect(mayClose()).toBe(true)
-    },
-    PATIENCE,
-  )
+      } as never,
+    })
+    await write('A')
+    await aWhile()
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(1))
+    await write('AB')
+    await aWhile()
+    expect(inputs(SAVE)).toHaveLength(1)
+    finish()
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
+    expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
+  })
 
-  it(
-    'begins a new report where the address names no draft any more, and keeps what was typed into the one before',
-    async () => {
-      const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
-      await write('Amoxicillin 500')
-      act(() => navigate('/reportanincident'))
-      await waitFor(async () => expect((await name()).value).toBe(''))
-      await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7 }, jsonData: { nameOfProduct: 'Amoxicillin 500' } }]))
-      await write('B')
-      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
-      expect(inputs(SAVE)[1]).toMatchObject({ jsonData: { nameOfProduct: 'B' } })
-      expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
-    },
-    PATIENCE,
-  )
-
-  it(
-    'offers a new report beside its own draft, and saves into that first',
-    async () => {
-      const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
-      await write('A')
-      await screen.findByText(/^Draft saved/, {})
-      expect((await name()).value).toBe('A')
-      await write('AB')
-      await userEvent.click(screen.getByRole('link', { name: 'New report' }))
-      await waitFor(async () => expect((await name()).value).toBe(''))
-      expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
-    },
-    PATIENCE,
-  )
-
-  it(
-    'is one draft also when it is left while it is saved for the first time',
-    async () => {
-      let finish: () => void = () => undefined
-      const { inputs, navigate } = showApp('/reportanincident', {
-        answers: {
-          [LIST]: () => [],
-          [SAVE]: ({ draft: from }: { draft?: object }) => (from ? kept(8) : new Promise((done) => (finish = () => done(kept(8))))),
-        } as never,
-      })
-      await write('A')
-      await waitFor(() => expect(inputs(SAVE)).toHaveLength(1))
-      await write('AB')
-      act(() => navigate('/nowhere'))
-      await screen.findByText('Page not found')
-      expect(inputs(SAVE)).toHaveLength(1)
-      finish()
-      await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
-      expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
-      await waitFor(() => expect(mayClose()).toBe(true))
-    },
-    PATIENCE,
-  )
-
-  it(
-    'is tried again also after the page was left, and says so',
-    async () => {
-      let isUp = false
-      const { navigate } = showApp('/reportanincident?draft=7', {
-        answers: {
-          [LIST]: () => [draft],
-          [SAVE]: () => {
-            if (!isUp) throw refusal('busy', 'Busy.', 503)
-            return kept(7)
-          },
+  it('says that it is not saved, tries again, and the browser asks before it closes', async () => {
+    let isUp = false
+    const { inputs } = showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [SAVE]: () => {
+          if (!isUp) throw refusal('busy', 'Busy.', 503)
+          return kept(7)
         },
-      })
-      await write('A')
-      act(() => navigate('/nowhere'))
-      await screen.findByText(/^The draft is not saved yet\./)
-      expect(mayClose()).toBe(false)
-      isUp = true
-      await screen.findByText('Draft saved.')
-      expect(mayClose()).toBe(true)
-    },
-    PATIENCE,
-  )
+      },
+    })
+    await write('A')
+    await aWhile()
+    await screen.findByText('Not saved, trying again.', {})
+    expect(mayClose()).toBe(false)
+    isUp = true
+    await screen.findByText(/^Draft saved/, {})
+    expect(inputs(SAVE).at(-1)).toMatchObject({ draft: { id: 7 }, jsonData: { nameOfProduct: 'A' } })
+    expect(mayClose()).toBe(true)
+  })
 
-  it(
-    'leads to the field for which the preview is refused, with the words of the last try',
-    async () => {
-      let field = 'nameOfProduct'
-      showApp('/reportanincident?draft=7', {
-        answers: {
-          [LIST]: () => [draft],
-          [PREVIEW]: () => {
-            const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Name the product as on its label (item 6).'
-            throw refusal('incident_incomplete', words, 400, { field })
-          },
+  it('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
+    const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
+    await write('Amoxicillin 500')
+    act(() => navigate('/reportanincident'))
+    await waitFor(async () => expect((await name()).value).toBe(''))
+    await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ draft: { id: 7 }, jsonData: { nameOfProduct: 'Amoxicillin 500' } }]))
+    await write('B')
+    await aWhile()
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
+    expect(inputs(SAVE)[1]).toMatchObject({ jsonData: { nameOfProduct: 'B' } })
+    expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
+  })
+
+  it('offers a new report beside its own draft, and saves into that first', async () => {
+    const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
+    await write('A')
+    await aWhile()
+    await screen.findByText(/^Draft saved/, {})
+    expect((await name()).value).toBe('A')
+    await write('AB')
+    await userEvent.click(screen.getByRole('link', { name: 'New report' }))
+    await waitFor(async () => expect((await name()).value).toBe(''))
+    expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
+  })
+
+  it('is one draft also when it is left while it is saved for the first time', async () => {
+    let finish: () => void = () => undefined
+    const { inputs, navigate } = showApp('/reportanincident', {
+      answers: {
+        [LIST]: () => [],
+        [SAVE]: ({ draft: from }: { draft?: object }) => (from ? kept(8) : new Promise((done) => (finish = () => done(kept(8))))),
+      } as never,
+    })
+    await write('A')
+    await aWhile()
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(1))
+    await write('AB')
+    act(() => navigate('/nowhere'))
+    await screen.findByText('Page not found')
+    expect(inputs(SAVE)).toHaveLength(1)
+    finish()
+    await waitFor(() => expect(inputs(SAVE)).toHaveLength(2))
+    expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
+    await waitFor(() => expect(mayClose()).toBe(true))
+  })
+
+  it('is tried again also after the page was left, and says so', async () => {
+    let isUp = false
+    const { navigate } = showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [SAVE]: () => {
+          if (!isUp) throw refusal('busy', 'Busy.', 503)
+          return kept(7)
         },
-      })
-      await name()
-      await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
-      await waitFor(async () => expect(document.activeElement).toBe(await name()))
-      field = 'eventNotes'
-      await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
-      const notes = screen.getByLabelText('Event notes')
-      await waitFor(() => expect(document.activeElement).toBe(notes))
-      const described = notes.getAttribute('aria-describedby')?.split(' ') ?? []
-      expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Describe what happened (item 17).')
-      expect(toast.get().map(({ message }) => message)).toEqual(['Describe what happened (item 17).'])
-    },
-    PATIENCE,
-  )
+      },
+    })
+    await write('A')
+    act(() => navigate('/nowhere'))
+    await screen.findByText(/^The draft is not saved yet\./)
+    expect(mayClose()).toBe(false)
+    isUp = true
+    await screen.findByText('Draft saved.')
+    expect(mayClose()).toBe(true)
+  })
+
+  it('leads to the field for which the preview is refused, with the words of the last try', async () => {
+    let field = 'nameOfProduct'
+    showApp('/reportanincident?draft=7', {
+      answers: {
+        [LIST]: () => [draft],
+        [PREVIEW]: () => {
+          const words = field === 'eventNotes' ? 'Describe what happened (item 17).' : 'Name the product as on its label (item 6).'
+          throw refusal('incident_incomplete', words, 400, { field })
+        },
+      },
+    })
+    await name()
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    await waitFor(async () => expect(document.activeElement).toBe(await name()))
+    field = 'eventNotes'
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    const notes = screen.getByLabelText('Event notes')
+    await waitFor(() => expect(document.activeElement).toBe(notes))
+    const described = notes.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Describe what happened (item 17).')
+    expect(toast.get().map(({ message }) => message)).toEqual(['Describe what happened (item 17).'])
+  })
 
   it('says on leaving the field that the contact’s address is none', async () => {
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => ({ draftId: 1, updatedAt: draft.updatedAt }) } as never })

@@ -1,13 +1,14 @@
 import { Button, Modal } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { useSession } from '../../api/use-session.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import { Note } from '../../ui/note.tsx'
 
-const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 
 type Recipient = Outputs['incidentReport']['createOne']['recipients'][number]
 
@@ -74,11 +75,7 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
           </Note>
         )}
         {preview && <Recipients recipients={preview.recipients} />}
-        {bytes && (
-          <Suspense fallback={<span className="skeleton incident-preview-wait" />}>
-            <PdfView bytes={bytes} label="Form FDA 3911" />
-          </Suspense>
-        )}
+        {bytes && <PdfView bytes={bytes} label="Form FDA 3911" standIn={<span className="skeleton incident-preview-wait" />} />}
       </div>
       <div className="dialog-foot">
         <Button onClick={onCancel} disabled={pending}>

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
 import { previewOf } from '../../ui/file-kind.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import type { Attachment } from './attachments.tsx'
 
-const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 
 export const pathOf = (id: number, isEpcisGenerated: boolean) =>
   `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=${isEpcisGenerated}`
@@ -57,12 +58,7 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
 
 function Shown({ bytes, attachment: { filename, contentType } }: { bytes: Blob; attachment: Attachment }) {
   const kind = previewOf(contentType)
-  if (kind === 'pdf')
-    return (
-      <Suspense fallback={<span className="skeleton preview-wait" />}>
-        <PdfView bytes={bytes} label={filename} />
-      </Suspense>
-    )
+  if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<span className="skeleton preview-wait" />} />
   return kind === 'picture' ? <Picture bytes={bytes} name={filename} type={contentType} /> : <Words bytes={bytes} />
 }
 

@@ -1,12 +1,13 @@
 import './med.css'
 import './entry.css'
 import { NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { loadable } from '../../ui/loadable.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
@@ -15,7 +16,7 @@ import { EntryForm } from './entry-form.tsx'
 import { medHref } from './med-columns.tsx'
 import { useEntry } from './use-entry.ts'
 
-const CameraView = lazy(() => import('../scan/camera-view.tsx'))
+const CameraView = loadable(() => import('../scan/camera-view.tsx'))
 
 /** Types packages in that came without a file, for one location after the other. */
 export default function EntryPage() {
@@ -52,11 +53,7 @@ export default function EntryPage() {
         />
         <CameraButton opened={camera} onOpen={setCamera} />
       </div>
-      {camera && (
-        <Suspense>
-          <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />
-        </Suspense>
-      )}
+      {camera && <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />}
       <EntryForm entry={entry} />
       <h2 className="entry-title">{place ? `Meds of ${place.name}` : 'Meds'}</h2>
       {place && <LocationMeds locationId={place.id} />}

@@ -58,7 +58,7 @@ function custodiesOf(history: readonly Entry[]): Custody[] {
     entries: entries.map(({ at: time, what, detail, kind, incidentId }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
-      what: incidentId ? <Link href={`/incidenttracker/${incidentId}`}>{what}</Link> : what,
+      what: incidentId ? <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link> : what,
       detail: detail && readable(detail),
       kind: kinds[kind],
     })),

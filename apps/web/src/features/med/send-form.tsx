@@ -1,6 +1,6 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
@@ -8,10 +8,11 @@ import { trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
-const PdfView = lazy(() => import('../../ui/pdf-view.tsx'))
+const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 
 /** The mail, and beside it the paper that goes with it. No checks here but the semicolons (P1 §5): the server says what is wrong. */
 export function SendForm({
@@ -125,9 +126,7 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
     <section aria-labelledby="send-paper">
       <h2 id="send-paper">What they get</h2>
       {bytes ? (
-        <Suspense fallback={<div className="card send-loading skeleton" />}>
-          <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} />
-        </Suspense>
+        <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<div className="card send-loading skeleton" />} />
       ) : paper.isError ? (
         <ErrorState
           what="The preview could not be made."

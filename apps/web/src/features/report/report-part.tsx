@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import type { ChartProps } from './report-chart.tsx'
 
-const ReportChart = lazy(() => import('./report-chart.tsx'))
+const ReportChart = loadable(() => import('./report-chart.tsx'))
 
 interface ReportPartProps {
   report: { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
@@ -50,9 +51,7 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
         ))}
       </p>
       <div className="card report-chart-card">
-        <Suspense fallback={<div className="report-chart" />}>
-          <ReportChart {...chart} />
-        </Suspense>
+        <ReportChart {...chart} standIn={<div className="report-chart" />} />
       </div>
       <div className="report-tables">{children}</div>
     </>

@@ -7,9 +7,10 @@ import './receive-tree.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
@@ -26,7 +27,7 @@ import { useReceiving } from './use-receiving.ts'
 import { useUndo } from './use-undo.ts'
 
 /** With its reader of codes, loaded when it is first opened. */
-const CameraView = lazy(() => import('../../scan/camera-view.tsx'))
+const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
 
 const crumbs = [
   { label: 'Home', href: '/' },
@@ -116,11 +117,7 @@ export default function ReceivePage() {
           )
         }
       >
-        {camera && (
-          <Suspense>
-            <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />
-          </Suspense>
-        )}
+        {camera && <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />}
         {known && detail ? (
           <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
         ) : (

@@ -1,0 +1,47 @@
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { Boundary } from './boundary.tsx'
+import { loadable } from './loadable.tsx'
+
+const settle = () => act(async () => undefined)
+
+describe('a part that is loaded when it is first needed', () => {
+  it('stands in for itself until it is there, and comes at once: no frame is held back', async () => {
+    vi.useFakeTimers()
+    const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
+    render(<Part name="it" standIn={<p>Not yet</p>} />)
+    expect(screen.getByText('Not yet')).toBeTruthy()
+    // Under a clock that stands still, React's Suspense would show what follows a fallback 300 ms later.
+    await settle()
+    expect(screen.getByText('Here is it')).toBeTruthy()
+    vi.useRealTimers()
+  })
+
+  it('is there in the first frame once it was loaded ahead', async () => {
+    const load = vi.fn(async () => ({ default: () => <p>Ready</p> }))
+    const Part = loadable(load)
+    await Part.preload()
+    render(<Part />)
+    expect(screen.getByText('Ready')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives its failure to the boundary, and is tried again when it is shown again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let isBroken = true
+    const Part = loadable(async () => {
+      if (isBroken) throw new Error('Nothing came.')
+      return { default: () => <p>Ready</p> }
+    })
+    const first = render(
+      <Boundary fallback={<p>Failed</p>}>
+        <Part />
+      </Boundary>,
+    )
+    expect(await screen.findByText('Failed')).toBeTruthy()
+    first.unmount()
+    isBroken = false
+    render(<Part />)
+    expect(await screen.findByText('Ready')).toBeTruthy()
+  })
+})
