@@ -1,9 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line to the server that can be cut, as a cable is: nothing is refused, nothing is answered, what was open ends. */
+/** A line to the server that can be cut, as a cable is: nothing is refused, nothing is answered, what was open ends; or hushed. */
 export interface Line {
   url: string
   cut(): Promise<void>
+  /** Packets vanish: what is open stays open and hears nothing, what is opened is never answered. */
+  hush(): void
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -11,7 +13,14 @@ export interface Line {
 export async function layLine(to: string): Promise<Line> {
   const target = new URL(to)
   const open = new Set<Socket>()
+  let isHushed = false
   const server: Server = createServer((near) => {
+    if (isHushed) {
+      open.add(near)
+      near.on('error', () => undefined)
+      near.on('close', () => open.delete(near))
+      return
+    }
     const far = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
       [near, far],
@@ -38,7 +47,15 @@ export async function layLine(to: string): Promise<Line> {
   return {
     url: `http://localhost:${port}`,
     cut: stop,
-    mend: () => (server.listening ? Promise.resolve() : listen(port)),
+    hush() {
+      isHushed = true
+      for (const socket of open) socket.unpipe().pause()
+    },
+    async mend() {
+      if (isHushed) await stop()
+      isHushed = false
+      if (!server.listening) await listen(port)
+    },
     close: () => (server.listening ? stop() : Promise.resolve()),
   }
 }

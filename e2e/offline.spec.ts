@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { type Line, layLine } from './line.ts'
@@ -15,18 +16,43 @@ afterAll(async () => {
   await stage?.close()
 })
 
+/** The calls whose answers this device keeps. */
+const keptPaths = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('seriatim-kept')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const read = database.transaction('answer').objectStore('answer').getAll()
+          read.onsuccess = () => {
+            database.close()
+            resolve((read.result as { path: string }[]).map(({ path }) => path)) // what kept-answers.ts writes
+          }
+        }
+      }),
+  )
+
 describe('without network', () => {
   test('an order that is open is received through a reload, and all of it is saved when the network is back', async () => {
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
+    const [first] = meds
+    if (!first) throw new Error('The sample has no meds.')
+    await scan(page, `01${first.gtin}21${first.serialNumber}`)
+    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1)
+    await expect.poll(() => keptPaths(page)).toContain('order.received')
     await line.cut()
     await page.reload()
     await page.getByText('No network.').waitFor()
-    await page.getByText('Scan the first package').waitFor()
+    // What was received since the order was opened is no longer open.
+    await page.getByText(`${meds.length - 1} left`).waitFor()
+    await scan(page, `01${first.gtin}21${first.serialNumber}`)
+    await page.getByRole('heading', { name: 'Already received' }).waitFor()
     await expectAccessible(page)
-    const ten = meds.slice(0, 10)
+    const ten = meds.slice(1, 11)
     for (const med of ten) await scan(page, `01${med.gtin}21${med.serialNumber}`)
     await page.getByText('10 scans wait for the network').waitFor()
     await page.reload()
@@ -39,7 +65,27 @@ describe('without network', () => {
     await line.mend()
     await page.getByText('No network.').waitFor({ state: 'detached' })
     await page.getByRole('table', { name: 'Orders' }).waitFor()
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - ten.length)
+    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1 - ten.length)
+  })
+
+  test('a line on which packets vanish is told on a list too, and what was kept is loaded anew when it answers', async () => {
+    await line.mend()
+    const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
+    await signIn(stage, page, 'admin@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/orders')
+    await page.getByRole('table', { name: 'Orders' }).waitFor()
+    line.hush()
+    await page.getByRole('link', { name: 'Incident Tracker' }).first().click()
+    await page.getByText('No network.').waitFor()
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+    }, `/orders/receive/${documentId}`)
+    await page.getByText(`${meds.length} left`).waitFor()
+    await line.mend()
+    await page.getByText('No network.').waitFor({ state: 'detached' })
+    await page.getByText(`${meds.length} left`).waitFor()
   })
 
   test('signing out takes from the device what was kept', async () => {

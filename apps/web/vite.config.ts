@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), serviceWorker(import.meta.dirname)],
   // sax asks for Node's streams, and does without where there are none.
   resolve: { alias: { stream: `${import.meta.dirname}/src/no-streams.ts` } },
-  server: { proxy: { '/trpc': api, '/api': api, '/files': api, '/demo/mail': api } },
+  server: { proxy: { '/trpc': api, '/api': api, '/demo/mail': api } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -100,6 +100,14 @@ function mountDocs(app: FastifyInstance, config: Config): void {
   )
 }
 
+/**
+ * Whether an address asks for a file: only such stand at the root. A page's own part may hold a dot, such as the serial number in
+ * `/sendapedigree/AB.12`. The service worker says the same (`apps/web/src/offline/page-address.ts`).
+ */
+function asksForFile(path: string): boolean {
+  return /^\/([^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i.test(path)
+}
+
 /** The built web: files by their hashed names, and one page for every other path, with a nonce of its own each time. */
 async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(config.webDist, 'index.html')
@@ -116,7 +124,7 @@ async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
     )
   }
   app.get('/*', async (request, reply) => {
-    if (/\.[a-z0-9]{1,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.code(404).type('text/plain').send('Not found')
+    if (asksForFile(request.url.split('?')[0] ?? '')) return reply.code(404).type('text/plain').send('Not found')
     return reply.type('text/html').header('cache-control', 'no-store').send(page.replaceAll('__NONCE__', reply.cspNonce.style))
   })
 }

@@ -14,6 +14,7 @@ import { trpc } from './api/trpc.ts'
 import { PageOutlet, useMatch } from './shell/page-outlet.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Toaster } from './ui/toaster.tsx'
+import { guardNavigation } from './ui/use-leave-guard.tsx'
 
 /** A call that reached the fake server. */
 export interface Call {
@@ -105,7 +106,7 @@ export function showApp(path: string, { answers = {}, user = me, overFetch = [],
   render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <div id="floating" />
-      <Router hook={hook} searchHook={searchHook}>
+      <Router hook={hook} searchHook={searchHook} aroundNav={guardNavigation}>
         <Providers link={link}>{children ?? <Outlet />}</Providers>
       </Router>
       <Toaster />

@@ -305,12 +305,17 @@ export const incidentClocks = z.array(
 )
 export type IncidentClocks = z.infer<typeof incidentClocks>
 
+/** What stands on the page and is no part of the form (yet): dates that cannot be read as they are typed, and the serial number that is searched for. */
+const asTyped = z.object({ initialNotificationDate: line, productFoundDate: line, search: line }).partial()
+export type IncidentAsTyped = z.infer<typeof asTyped>
+
 export const incidentDraft = z.object({
   id,
   locationId: id,
   locationName: z.string(),
   incidentId: id.nullable(),
   form: incidentForm,
+  asTyped,
   determinedAt: isoInstant.nullable(),
   /** In which date and time of the determination were entered. */
   timeZone: z.string().nullable(),
@@ -319,8 +324,8 @@ export const incidentDraft = z.object({
 })
 export type IncidentDraft = z.infer<typeof incidentDraft>
 export const incidentDraftList = z.array(incidentDraft)
-export const incidentDraftInput = incidentPreview
-export type IncidentDraftInput = IncidentPreview
+export const incidentDraftInput = incidentPreview.extend({ asTyped: asTyped.default({}) })
+export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 

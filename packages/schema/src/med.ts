@@ -75,6 +75,7 @@ export const medEntry = z.object({
   gtin: entryText,
   ndc: entryText,
   lotNumber: entryText,
+  /** `YYYY-MM-DD`, or `YYYY-MM` where the label has no day: it is compared by month, and kept as the month's last day. */
   expirationDate: entryText,
   medName: entryText,
   manufacturerName: entryText,
@@ -144,6 +145,8 @@ export const pedigree = z.object({
       detail: z.string().nullable(),
       /** `event` and `handover` are told by the supplier's file, the others by what was done here. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
+      /** The report of an incident that it tells of. */
+      incidentId: id.optional(),
     }),
   ),
 })

@@ -197,8 +197,10 @@ const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)]
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** Why it is received all the same: as the file says, or here too though another order received it. */
+  /** Why it is received as the file says, though the label says something else. */
   reason: reason.optional(),
+  /** Why it is received here too, though another order received it: a fact of its own, which opens no label that differs. */
+  elsewhereReason: reason.optional(),
 }
 
 export const receiveBySerial = z.object({

@@ -38,6 +38,14 @@ describe('a draft', () => {
     await expect(calls().saveOneDraft(given)).rejects.toMatchObject({ message: /sent or deleted/ })
   })
 
+  test('keeps what is typed and no part of the form yet', async () => {
+    const asTyped = { productFoundDate: '13/45/20', search: '10K7M3' }
+    await calls().saveOneDraft({ ...input({ productFoundDate: '' }), asTyped })
+    expect(await calls().readManyDrafts()).toMatchObject([{ asTyped, form: { productFoundDate: '' }, determinedAt: null }])
+    await calls().saveOneDraft(input())
+    expect((await calls().readManyDrafts()).map((draft) => draft.asTyped)).toContainEqual({})
+  })
+
   test('is in the trail when it is begun, dropped, and once an hour when somebody else writes in it', async () => {
     let draft = await keep()
     t.clock.advance(1000)

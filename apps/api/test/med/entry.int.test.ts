@@ -162,7 +162,8 @@ describe('typing in what is known', () => {
 
   test.each([
     ['lotNumber', 'LOT-8', /another lot: LOT-7/],
-    ['expirationDate', '2028-05-31', /another expiration date: 2028-04-30/],
+    ['expirationDate', '2028-05-31', /another expiration date: 04\/30\/2028\./],
+    ['expirationDate', '2028-05', /another expiration date: 04\/30\/2028\./],
     ['medName', 'Lisinopril', /another med name: Metformin HCl/],
     ['manufacturerName', 'Fenwick', /another manufacturer: Alderbrook Pharma/],
   ])('says which field differs: %s', async (field, value, sentence) => {
@@ -172,6 +173,16 @@ describe('typing in what is known', () => {
     expect([status, json.payload.msg]).toEqual([409, expect.stringMatching(sentence)])
     const again = t.as(customer.staff).med.createOne({ ...typed, [field]: value })
     await expect(again).rejects.toMatchObject({ cause: { facts: { field, medId: med.id } } })
+  })
+
+  test('a label without a day is compared by its month, and stands for its last day', async () => {
+    const first = whole({ expirationDate: '2028-04-15' })
+    await rest.post(PATH, first)
+    expect((await rest.post(PATH, { ...first, expirationDate: '2028-04' })).json).toMatchObject({
+      outcome: 'known',
+      expirationDate: '2028-04-15',
+    })
+    expect((await rest.post(PATH, whole({ expirationDate: '2028-02' }))).json).toMatchObject({ expirationDate: '2028-02-29' })
   })
 
   test('another spelling of the same is no difference: letters, layouts of the NDC, the names of the drug reference', async () => {

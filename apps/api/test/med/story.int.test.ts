@@ -64,6 +64,10 @@ describe('the story of a med', () => {
       'Incident reported: initial notification | By Staff Tester. No incident number yet',
       expect.stringMatching(/^Pedigree (sent|on its way) by email \| To qa@partner.tst, by Staff Tester$/),
     ])
+    const { history } = await t.as(customer.staff).med.readOneById({ medId })
+    expect(history.filter(({ incidentId }) => incidentId !== undefined)).toMatchObject([
+      { what: 'Incident reported: initial notification' },
+    ])
   })
 
   test('tells the reports of its own product, not those of another one with the same serial number', async () => {

@@ -66,6 +66,22 @@ describe('a label that says something else than the document', () => {
     ])
   })
 
+  test('is not opened by the reason for another stop', async () => {
+    const { documentId, first } = await newOrder()
+    const said = { lotNumber: 'ZZ99', elsewhereReason: 'The other order was a copy' }
+    const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })
+    expect(answer).toMatchObject({ received: 0, differs: [{ value: first }] })
+    expect(await as().readManyReceipts({ documentId })).toEqual([])
+  })
+
+  test('may have two reasons as long as they can be, and the receipt keeps both', async () => {
+    const { documentId, first } = await newOrder()
+    const [reason, elsewhereReason] = ['a'.repeat(500), 'b'.repeat(500)]
+    const said = { lotNumber: 'ZZ99', reason, elsewhereReason }
+    expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })).toMatchObject({ received: 1 })
+    expect((await as().readManyReceipts({ documentId }))[0]?.reason).toBe(`${reason} ${elsewhereReason}`)
+  })
+
   test('a package that was received is told too: there may be two with one serial number', async () => {
     const { documentId, first } = await newOrder()
     await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
@@ -85,6 +101,22 @@ describe('a label that says something else than the document', () => {
     const answer = await as().updateReceiveManyBySerialnumber(call)
     expect(answer).toMatchObject({ received: 1, notFound: serialNumber })
     expect(answer.differs.map((one) => one.value)).toEqual(other)
+  })
+
+  test('a container by its SSCC is compared with what it holds', async () => {
+    const { documentId } = await newOrder()
+    const sscc = `10614141${String(documentId).padStart(10, '0')}`
+    const [held] = await t.look<{ lot: string }>(
+      `with box as (update document_med d set sscc = $2, med_id = null
+         where d.document_id = $1 and d.line = (select min(line) from document_med where document_id = $1 and is_package) returning d.line, d.last_line)
+       select d.lot_number as lot from document_med d, box where d.document_id = $1 and d.line > box.line and d.line <= box.last_line and not d.is_package`,
+      [documentId, sscc],
+    )
+    const call = { documentId, shippingContainerCode: sscc }
+    const other = await as().updateReceiveManyByShippingContainerCode({ ...call, lotNumber: 'ZZ99' })
+    expect(other).toMatchObject({ received: 0, differs: [{ value: sscc, label: { lotNumber: 'ZZ99' } }] })
+    const said = { lotNumber: held?.lot, expirationDate: '2028-04' }
+    expect((await as().updateReceiveManyByShippingContainerCode({ ...call, ...said })).received).toBeGreaterThan(0)
   })
 
   test('a case by its serial number is compared like a med', async () => {

@@ -1,5 +1,5 @@
-import type { AppRouter } from './app-router.ts'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
+import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
 import { requestLine, UNKNOWN_SIGN_IN_ERROR } from './messages.ts'
 

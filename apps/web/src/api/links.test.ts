@@ -1,8 +1,8 @@
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
 import { browserZone } from './session.ts'
-import type { AppRouter } from './app-router.ts'
 
 const asked = vi.fn((_input: unknown, _init: RequestInit) => Promise.resolve(Response.json([{ result: { data: { json: {} } } }])))
 const headersOf = () => new Headers(asked.mock.calls[0]?.[1].headers)

@@ -1,6 +1,6 @@
-import type { AppRouter } from './app-router.ts'
 import { type HTTPBatchLinkOptions, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
 import superjson from 'superjson'
+import type { AppRouter } from './app-router.ts'
 import { browserZone, touchSession } from './session.ts'
 
 const url = '/trpc'

@@ -1,11 +1,9 @@
-import type { AppRouter } from './app-router.ts'
 import { createTRPCReact } from '@trpc/react-query'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { keepLink } from '../offline/keep-link.ts'
+import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
 
-export type Inputs = inferRouterInputs<AppRouter>
-export type Outputs = inferRouterOutputs<AppRouter>
+export type { Inputs, Outputs } from './app-router.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 

@@ -1,8 +1,8 @@
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { clearSession } from '../api/session.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppRouter } from '../api/app-router.ts'
+import { clearSession } from '../api/session.ts'
 import { keepLink } from './keep-link.ts'
 import { getNetwork, noteAnswer } from './network.ts'
 
@@ -36,6 +36,64 @@ describe('a call', () => {
     expect(getNetwork().isAway).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
     expect(getNetwork().isAway).toBe(false)
+  })
+
+  describe('whose packets vanish', () => {
+    const vanishing = () => createTRPCClient<AppRouter>({ links: [keepLink(), () => () => observable(() => undefined)] })
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it('tells within two seconds that the network is away, and is over', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      const call = vanishing().user.readOneById.query()
+      const ended = expect(call).rejects.toThrow('Failed to fetch')
+      await vi.advanceTimersByTimeAsync(1999)
+      await ended
+      expect(getNetwork().isAway).toBe(true)
+    })
+
+    it('stays away when its own call is given up, which says nothing of the network', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      // As the links below do it: given up, a call ends with an error.
+      const line: TRPCLink<AppRouter> = () => () =>
+        observable((observer) => () => {
+          observer.error(TRPCClientError.from(new DOMException('', 'AbortError')))
+        })
+      const ended = expect(createTRPCClient<AppRouter>({ links: [keepLink(), line] }).user.readOneById.query()).rejects.toThrow(
+        'Failed to fetch',
+      )
+      await vi.advanceTimersByTimeAsync(2000)
+      await ended
+      expect(getNetwork().isAway).toBe(true)
+    })
+
+    it('is only slow as long as the server says something', async () => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
+      let isOver = false
+      void vanishing()
+        .user.readOneById.query()
+        .catch(() => undefined)
+        .finally(() => {
+          isOver = true
+        })
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(isOver).toBe(false)
+      expect(getNetwork().isAway).toBe(false)
+    })
+
+    it('and changes something, is not given up: it may have arrived', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
+      let isOver = false
+      void vanishing()
+        .order.updateReceiveAllByDocumentid.mutate({ documentId: 1 })
+        .catch(() => undefined)
+        .finally(() => {
+          isOver = true
+        })
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(isOver).toBe(false)
+      expect(getNetwork().isAway).toBe(true)
+    })
   })
 
   it('that is refused was answered', async () => {

@@ -1,13 +1,17 @@
-import type { AppRouter } from '../api/app-router.ts'
-import type { TRPCLink } from '@trpc/client'
+import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
+import type { AppRouter, Outputs } from '../api/app-router.ts'
 import { isSilence } from '../api/auth-calls.ts'
 import { getSession } from '../api/session.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
-import { noteAnswer, noteSilence } from './network.ts'
+import { bringUpToDate, forgetLines } from './kept-receipts.ts'
+import { noteAnswer, noteSilence, watchCall } from './network.ts'
+
+const SCAN_INDEX = 'order.readScanIndex'
+type ScanIndex = Outputs['order']['readScanIndex']
 
 /** What the shell and the receiving screen need to open without network. */
-const KEPT: ReadonlySet<string> = new Set(['order.readOneById', 'order.readScanIndex', 'location.readAllByUserid', 'user.readOneById'])
+const KEPT: ReadonlySet<string> = new Set(['order.readOneById', SCAN_INDEX, 'location.readAllByUserid', 'user.readOneById'])
 
 /** Network first: an answer is kept, and stands in when the next call of the same reaches no server. Tells everybody whether it does. */
 export function keepLink(): TRPCLink<AppRouter> {
@@ -16,30 +20,50 @@ export function keepLink(): TRPCLink<AppRouter> {
       observable((observer) => {
         const userId = getSession()?.user?.id ?? 0
         const isKept = op.type === 'query' && KEPT.has(op.path) && userId > 0
-        return next(op).subscribe({
+        const giveKept = async (error: TRPCClientError<AppRouter>) => {
+          const kept = isKept ? await findAnswer(op.path, op.input, userId) : undefined
+          if (!kept) return observer.error(error)
+          const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // what this call answers
+          observer.next({ result: { type: 'data', data } })
+          observer.complete()
+        }
+        let isGivenUp = false
+        // A change may have arrived: only its own answer says what became of it.
+        const endWatch = watchCall(() => {
+          if (op.type !== 'query') return
+          isGivenUp = true
+          subscription.unsubscribe()
+          void giveKept(TRPCClientError.from(new TypeError('Failed to fetch')))
+        })
+        const subscription = next(op).subscribe({
           next(envelope) {
+            if (isGivenUp) return
+            endWatch()
             noteAnswer()
-            if (isKept && 'data' in envelope.result) void keepAnswer(op.path, op.input, userId, envelope.result.data)
+            if (isKept && 'data' in envelope.result) {
+              void keepAnswer(op.path, op.input, userId, envelope.result.data)
+              if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the same
+            }
             observer.next(envelope)
           },
           error(error) {
-            if (!isSilence(error)) {
+            if (isGivenUp) return
+            endWatch()
+            // Nobody waits for it any more: that says nothing of the network.
+            if (error.cause?.name === 'AbortError') observer.error(error)
+            else if (isSilence(error)) {
+              noteSilence()
+              void giveKept(error)
+            } else {
               noteAnswer()
               observer.error(error)
-              return
             }
-            noteSilence()
-            if (!isKept) {
-              observer.error(error)
-              return
-            }
-            void findAnswer(op.path, op.input, userId).then((kept) => {
-              if (!kept) return observer.error(error)
-              observer.next({ result: { type: 'data', data: kept.data } })
-              observer.complete()
-            })
           },
           complete: () => observer.complete(),
         })
+        return () => {
+          endWatch()
+          subscription.unsubscribe()
+        }
       })
 }

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { isPageAddress } from './page-address.ts'
 
 /** Put here by build/service-worker-plugin.ts. */
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
@@ -19,7 +20,6 @@ const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
 /** Longer than a slow line takes, shorter than a person waits. */
 const PATIENCE_S = 3
-const NOT_OURS = /^\/(api|trpc|files|demo|health|ready)(\/|$)|\.[a-z0-9]{1,5}$/i
 
 cleanupOutdatedCaches()
 precacheAndRoute(__KEPT_FILES__)
@@ -35,8 +35,24 @@ const pages = new NetworkFirst({
     },
   ],
 })
-registerRoute(({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname), pages)
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }))
+registerRoute(({ request, url }) => request.mode === 'navigate' && isPageAddress(url.pathname), pages)
+/** Files too large to be kept from the beginning. Their names change with what is in them, so that old ones are never asked for again. */
+const ASSETS = 'assets'
+const MOST_ASSETS = 40
+const assets = new CacheFirst({
+  cacheName: ASSETS,
+  plugins: [
+    {
+      cacheDidUpdate: async () => {
+        const cache = await caches.open(ASSETS)
+        // In the order in which they were kept.
+        const all = await cache.keys()
+        await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((request) => cache.delete(request)))
+      },
+    },
+  ],
+})
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(

@@ -1,29 +1,28 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { noteAnswer, useNetwork } from '../offline/network.ts'
+import { noteAnswer, ping, useNetwork } from '../offline/network.ts'
 import { formatTime } from '../ui/format.ts'
 import styles from './network-notice.module.css'
 
 const ASK_EVERY_MS = 5000
 
-/** Says at once that the network is away and what is shown meanwhile; asks for it, and loads what failed when it is back. */
+/** Says at once that the network is away and what is shown meanwhile; asks for it, and loads what failed, or is the device's own, when it is back. */
 export function NetworkNotice() {
-  const { isAway, seenAt } = useNetwork()
+  const { isAway, seenAt, awayAt } = useNetwork()
   const queries = useQueryClient()
   const wasAway = useRef(isAway)
   useEffect(() => {
-    if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    // What failed, and what this device gave in the server's place.
+    const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (awayAt ?? Number.POSITIVE_INFINITY)
+    if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
     wasAway.current = isAway
     if (!isAway) return
     const timer = setInterval(() => {
-      fetch('/health', { cache: 'no-store' }).then(
-        ({ ok }) => ok && noteAnswer(),
-        () => undefined,
-      )
+      void ping().then((answers) => answers && noteAnswer())
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isAway, queries])
+  }, [isAway, awayAt, queries])
   return (
     <div role="status">
       {isAway && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { isOtherTabBusy } from '../offline/busy-tab.ts'
 import styles from './network-notice.module.css'
 
 const LOOK_EVERY_MS = 60 * 60_000
@@ -25,6 +26,13 @@ async function watchForUpdates(onReady: (take: Take) => void): Promise<() => voi
 /** Keeps the product on this device for the time without network; offers a new version and never takes it by itself. */
 export function NewVersion() {
   const [take, setTake] = useState<{ now: Take }>()
+  const [isElsewhere, setElsewhere] = useState(false)
+  // The version changes for every tab at once.
+  const takeNow = async () => {
+    const isBusy = await isOtherTabBusy()
+    setElsewhere(isBusy)
+    if (!isBusy) take?.now()
+  }
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     let stop: (() => void) | undefined
@@ -46,8 +54,11 @@ export function NewVersion() {
       {take && (
         <p className={styles.notice} data-meaning="info">
           <IconRefresh className="ic ic-16" aria-hidden="true" />
-          <span>A new version of Seriatim is ready.</span>
-          <Button size="compact-xs" variant="default" onClick={take.now}>
+          <span>
+            A new version of Seriatim is ready.
+            {isElsewhere && ' An order is being received in another tab. Close it there, then reload.'}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={() => void takeNow()}>
             Reload
           </Button>
         </p>

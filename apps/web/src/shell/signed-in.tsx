@@ -7,10 +7,12 @@ import '../styles/table.css'
 import '../styles/mantine-parts.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Router } from 'wouter'
 import { makeQueryClient } from '../api/query-client.ts'
 import { getSession } from '../api/session.ts'
 import { makeTrpcClient, trpc } from '../api/trpc.ts'
 import { setZone } from '../ui/format.ts'
+import { guardNavigation } from '../ui/use-leave-guard.tsx'
 import { AppShell } from './app-shell.tsx'
 import { preloadPage } from './routes.tsx'
 
@@ -25,7 +27,9 @@ export default function SignedIn() {
   return (
     <trpc.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
-        <AppShell />
+        <Router aroundNav={guardNavigation}>
+          <AppShell />
+        </Router>
       </QueryClientProvider>
     </trpc.Provider>
   )

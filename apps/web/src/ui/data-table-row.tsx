@@ -59,7 +59,7 @@ export function cellClass<Row>(column: Column<Row>): string | undefined {
   return [column.align === 'end' && 'num', column.className].filter(Boolean).join(' ') || undefined
 }
 
-const lengths = [136, 104, 120, 88, 128, 96, 112, 100]
+const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
 
 /** What is coming, in the shape it will have. */
 export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
@@ -68,7 +68,7 @@ export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[]
     <tr key={line} className="skel">
       {columns.map((column, at) => (
         <td key={column.key} data-card={column.card} className={cellClass(column)}>
-          {!column.hiddenLabel && <span className="skeleton" style={{ width: lengths[(line + at) % lengths.length], maxWidth: '80%' }} />}
+          {!column.hiddenLabel && <span className="skeleton" style={{ width: 0, minWidth: lengths[(line + at) % lengths.length] }} />}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
@@ -50,6 +50,16 @@ describe('DataTable', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending')
     await userEvent.click(within(head).getByRole('button'))
     expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'asc' })
+  })
+
+  it('draws every row for paper, of many that are in view only a part', () => {
+    const many = Array.from({ length: 260 }, (_, at) => ({ id: at + 1, name: `row ${at + 1}` }))
+    show({ rows: many })
+    expect(screen.queryByText('row 260')).toBeNull()
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(screen.getByText('row 260')).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(screen.queryByText('row 260')).toBeNull()
   })
 
   it('shows what is coming while it loads, and the empty words when nothing came', () => {

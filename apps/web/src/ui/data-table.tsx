@@ -78,7 +78,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       {more?.has && (
         <div className="card-foot table-more">
-          <span>{rows?.length.toLocaleString('en-US')} shown</span>
+          <span>
+            {rows?.length.toLocaleString('en-US')} shown
+            <span className="only-print">. There are more: load them before you print, or download the CSV.</span>
+          </span>
           <Button size="xs" loading={more.loading} onClick={more.onMore}>
             More
           </Button>

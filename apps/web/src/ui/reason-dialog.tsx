@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from './scanned-into.ts'
 
 /** The server wants at least so many letters. */
 const SHORTEST = 3
@@ -22,11 +23,22 @@ interface ReasonDialogProps {
 /** Something that stays in the records with who did it and why. */
 export function ReasonDialog({ opened, onClose, children, needed, onConfirm, ...rest }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
+  const [wasScanned, setWasScanned] = useState(false)
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)
     setReason('')
+    setWasScanned(false)
   }
+  useEffect(() => {
+    if (!opened) return
+    const onScanned = (event: Event) => {
+      event.preventDefault()
+      setWasScanned(true)
+    }
+    document.addEventListener(SCANNED_INTO, onScanned)
+    return () => document.removeEventListener(SCANNED_INTO, onScanned)
+  }, [opened])
   const given = reason.trim()
   return (
     <ConfirmDialog
@@ -41,6 +53,7 @@ export function ReasonDialog({ opened, onClose, children, needed, onConfirm, ...
         label={needed ? 'Reason' : 'Reason (optional)'}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
+        error={wasScanned && NOT_A_PLACE_TO_SCAN}
         rows={3}
         maxLength={500}
         data-autofocus

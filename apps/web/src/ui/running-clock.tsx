@@ -6,7 +6,9 @@ export function RunningClock({ due, missing }: { due: string; missing: readonly 
   return (
     <span className="running-clock">
       <ClockChip due={due} />
-      <span className={isOver ? 'stop' : 'muted'}>{missing.join(', ')}</span>
+      <span className={isOver ? 'stop' : 'muted'}>
+        {missing.map((one, at) => (at > 0 ? one.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) : one)).join(', ')}
+      </span>
     </span>
   )
 }

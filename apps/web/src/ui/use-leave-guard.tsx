@@ -1,34 +1,71 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AroundNavHandler } from 'wouter'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before a link or the browser leaves the page, while there is something that would be lost. Returns the question. */
-export function useLeaveGuard(isUnsaved: boolean, words: string) {
+type Go = () => void
+
+/** Asks the open page before it is left; true: it has taken over, and goes when the user says so. */
+let asked: ((go: Go) => boolean) | undefined
+
+/**
+ * For the router: every way inside the product, by link, by the box in the header or by a button, asks the open page first. What replaces the address is
+ * the page's own doing.
+ */
+export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
+  if (options?.replace || !asked?.(() => navigate(to, options))) navigate(to, options)
+}
+
+interface LeaveGuard {
+  question: ReactNode
+  /** Nothing is asked any more: what was written is where it belongs. */
+  release: () => void
+}
+
+/** Asks before anything leaves the page, the browser's Back among it, while there is something that would be lost. */
+export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
-  const [wanted, setWanted] = useState<string>()
-  const [, navigate] = useLocation()
+  const isReleased = useRef(false)
+  const [wanted, setWanted] = useState<{ go: Go }>()
   useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      const href = link?.getAttribute('href')
-      if (!latest.current || !isPlain || !href?.startsWith('/') || link?.target) return
-      event.preventDefault()
-      event.stopPropagation()
-      setWanted(href)
+    const asks = () => latest.current && !isReleased.current
+    const ask = (go: Go) => {
+      if (!asks()) return false
+      setWanted({ go })
+      return true
+    }
+    asked = ask
+    let here = location.href
+    const onAddress = () => {
+      here = location.href
+    }
+    // The browser has gone back already: it is led here again before anybody draws the other page, which is then one step back, whichever it was.
+    const onBack = (event: PopStateEvent) => {
+      if (!asks()) return
+      event.stopImmediatePropagation()
+      history.pushState(null, '', here)
+      ask(() => {
+        isReleased.current = true
+        history.back()
+      })
     }
     const onClose = (event: BeforeUnloadEvent) => {
-      if (latest.current) event.preventDefault()
+      if (asks()) event.preventDefault()
     }
-    document.addEventListener('click', onClick, true)
+    window.addEventListener('popstate', onBack, true)
+    // Of the router, which tells of every change by these.
+    window.addEventListener('pushState', onAddress)
+    window.addEventListener('replaceState', onAddress)
     window.addEventListener('beforeunload', onClose)
     return () => {
-      document.removeEventListener('click', onClick, true)
+      if (asked === ask) asked = undefined
+      window.removeEventListener('popstate', onBack, true)
+      window.removeEventListener('pushState', onAddress)
+      window.removeEventListener('replaceState', onAddress)
       window.removeEventListener('beforeunload', onClose)
     }
   }, [])
-  return (
+  const question = (
     <ConfirmDialog
       opened={wanted !== undefined}
       onClose={() => setWanted(undefined)}
@@ -37,10 +74,16 @@ export function useLeaveGuard(isUnsaved: boolean, words: string) {
       cancelLabel="Stay"
       destructive
       onConfirm={() => {
-        if (wanted !== undefined) navigate(wanted)
+        setWanted(undefined)
+        isReleased.current = true
+        wanted?.go()
       }}
     >
       <p>{words}</p>
     </ConfirmDialog>
   )
+  const release = () => {
+    isReleased.current = true
+  }
+  return { question, release }
 }

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Rows from which on only those in view are drawn. */
 const LIMIT = 200
@@ -14,7 +15,8 @@ interface RowWindow {
 }
 
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const isCut = count > LIMIT
+  const isPrinting = usePrinting()
+  const isCut = count > LIMIT && !isPrinting
   const [top, setTop] = useState(0)
   const [rowHeight, setRowHeight] = useState(40)
   useLayoutEffect(() => {
@@ -41,4 +43,21 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     after: virtual.getTotalSize() - (last.end - top),
     isCut,
   }
+}
+
+/** While the browser makes pages of it: paper cannot be scrolled. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // Drawn before the event is over, because the paper is made right after it.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }

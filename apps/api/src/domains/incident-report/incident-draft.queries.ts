@@ -1,10 +1,13 @@
-import type { IncidentForm } from '@seriatim/schema'
+import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+
+/** What is kept beside the form's own fields. */
+export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
 
 interface DraftValues {
   locationId: number
   threadId: number | null
-  form: IncidentForm
+  form: DraftForm
   determinedAt: Date | null
   timeZone: string | null
   savedWith: string | null
@@ -84,7 +87,7 @@ export function listDrafts(tx: CustomerTx) {
       'user.firstName',
       'user.lastName',
     ])
-    .select((eb) => eb.ref('incidentDraft.form').$castTo<IncidentForm>().as('form'))
+    .select((eb) => eb.ref('incidentDraft.form').$castTo<DraftForm>().as('form'))
     .orderBy('incidentDraft.determinedAt', (order) => order.asc().nullsLast())
     .orderBy('incidentDraft.id')
     .limit(100)

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
  * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
-  const { jsonData: form, draft, copyOf, page } = input
+  const { jsonData: form, draft, copyOf, page, asTyped } = input
   const place = await placeOf(tx, session, input)
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
@@ -38,7 +38,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   const values = {
     ...place,
     ...determined,
-    form,
+    form: { ...form, asTyped },
     savedWith: page || null,
     updatedAt: session.now,
     updatedById: session.userId,
@@ -122,6 +122,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
       locationName: row.locationName,
       incidentId: newest?.id ?? null,
       form: row.form,
+      asTyped: row.form.asTyped ?? {},
       determinedAt: row.determinedAt?.toISOString() ?? null,
       timeZone: row.timeZone,
       createdBy: personOf(row),

@@ -30,7 +30,8 @@ export type EntryProblem =
   | 'entry_name_too_long'
   | 'entry_maker_too_long'
 
-type Read = { ok: true; entry: Entry } | { ok: false; problem: EntryProblem; field: keyof Entry }
+/** `isMonth`: the label has no day, and the expiration date is the month's last. */
+type Read = { ok: true; entry: Entry; isMonth: boolean } | { ok: false; problem: EntryProblem; field: keyof Entry }
 
 /** Of serial numbers and lots (GS1 General Specifications, sections 3.4.1 and 3.5.2). */
 const CODE_MAX = 20
@@ -47,7 +48,9 @@ export function readEntry(typed: MedEntry): Read {
   if (gtin && !gtin.ok) return wrong(GTIN_PROBLEMS[gtin.error], 'gtin')
   const lotNumber = text(typed.lotNumber)
   if (lotNumber !== null && !isCode(lotNumber)) return wrong('entry_lot_wrong', 'lotNumber')
-  const expirationDate = text(typed.expirationDate)
+  const typedExpiry = text(typed.expirationDate)
+  const isMonth = typedExpiry !== null && isMonthOf(typedExpiry)
+  const expirationDate = isMonth ? lastDayOf(typedExpiry) : typedExpiry
   if (expirationDate !== null && !isDay(expirationDate)) return wrong('entry_expiration_wrong', 'expirationDate')
   const inGtin = gtin ? ndcFromGtin(gtin.value) : null
   const ndc = text(typed.ndc)
@@ -59,6 +62,7 @@ export function readEntry(typed: MedEntry): Read {
   if (manufacturerName !== null && manufacturerName.length > NAME_MAX) return wrong('entry_maker_too_long', 'manufacturerName')
   return {
     ok: true,
+    isMonth,
     entry: {
       serialNumber,
       gtin: gtin?.value ?? null,
@@ -85,15 +89,30 @@ function isDay(day: string): boolean {
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
+/** As a label prints an expiry whose day is 00. */
+const isMonthOf = (text: string) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10)
+}
+
+/** Expiries of which one has no day are the same in the same month (decision 64). */
+export const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
+
 /** Blanks of `known` that `typed` fills, and the first field in which they say different things. A blank never counts against a value. */
-export function compareEntry(known: EntryValues, typed: EntryValues): { filled: Partial<EntryValues>; differing: EntryField[] } {
+export function compareEntry(
+  known: EntryValues,
+  typed: EntryValues,
+  isMonth = false,
+): { filled: Partial<EntryValues>; differing: EntryField[] } {
   const filled: Partial<EntryValues> = {}
   const differing: EntryField[] = []
   for (const field of FIELDS) {
     const [before, now] = [known[field], typed[field]]
     if (now === null) continue
     if (before === null) filled[field] = now
-    else if (!SAME[field](before, now)) differing.push(field)
+    else if (!(isMonth && field === 'expirationDate' ? isSameMonth : SAME[field])(before, now)) differing.push(field)
   }
   return { filled, differing }
 }
@@ -117,7 +136,7 @@ const WORDS: Record<EntryField, string> = {
   manufacturerName: 'manufacturer',
 }
 
-/** Says what is on file. */
+/** Says what is on file, as a reader writes it. */
 export function differsSentence(field: EntryField, known: string | null): string {
   return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

@@ -4,13 +4,14 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { printDay } from '../../print/dates.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
-import { compareEntry, differsSentence, type Entry, type EntryField, type EntryValues, readEntry } from './med-entry.rules.ts'
+import { compareEntry, differsSentence, type Entry, type EntryField, type EntryValues, isSameMonth, readEntry } from './med-entry.rules.ts'
 
 /**
  * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). Of a package that is known only blanks
@@ -22,17 +23,17 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   const locationId = await placeOf(tx, session, input)
   const read = readEntry(input)
   if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
-  const { entry } = read
+  const { entry, isMonth } = read
   const before = await findKnown(tx, locationId, entry)
   const id = before ? undefined : await insertNew(tx, session, locationId, entry)
   if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))
   if (!known) throw new AppError('busy')
   if (known.voidedAt) {
-    await bringBack(tx, session, known, entry)
+    await bringBack(tx, session, known, entry, isMonth)
     return answer(tx, session, known.id, 'merged')
   }
-  const isFilled = await fillBlanks(tx, session, known, entry)
+  const isFilled = await fillBlanks(tx, session, known, entry, isMonth)
   if (!isFilled) auditNothing(session)
   return answer(tx, session, known.id, isFilled ? 'merged' : 'known')
 }
@@ -72,15 +73,19 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
 }
 
 /** Typed in once more, a voided med is none any more: it says what is typed now, because what it said was called wrong. */
-async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry): Promise<void> {
+async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<void> {
   // What is left blank now stays as it was: a blank never overwrites what is known.
   const lotNumber = entry.lotNumber ?? known.lotNumber
-  const expirationDate = entry.expirationDate ?? known.expirationDate
+  const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
+  const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate
   const ndc = entry.ndc ?? known.ndc
   const epcisMedVocabularyId = (await describe(tx, entry)) ?? known.epcisMedVocabularyId
   await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
-  const detail = { before: valuesOf(known, entry.gtin), after: valuesInOrder(entry) }
+  const detail = {
+    before: valuesOf(known, entry.gtin),
+    after: valuesInOrder({ ...entry, expirationDate: entry.expirationDate && expirationDate }),
+  }
   await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
 }
 
@@ -91,12 +96,13 @@ async function describe(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }
 }
 
 /** Returns whether there was anything to fill. */
-async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry): Promise<boolean> {
+async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<boolean> {
   const before = valuesOf(known, entry.gtin)
-  const { filled, differing } = compareEntry(before, entry)
+  const { filled, differing } = compareEntry(before, entry, isMonth)
   for (const field of differing) {
     if (await isAnotherName(tx, field, entry, before.ndc)) continue
-    throw new AppError('entry_differs', { detail: differsSentence(field, before[field]), facts: { field, medId: known.id } })
+    const onFile = field === 'expirationDate' && before[field] !== null ? printDay(before[field]) : before[field]
+    throw new AppError('entry_differs', { detail: differsSentence(field, onFile), facts: { field, medId: known.id } })
   }
   const { medName, manufacturerName, ...own } = filled
   if (Object.keys(filled).length === 0) return false

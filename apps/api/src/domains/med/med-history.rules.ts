@@ -36,6 +36,8 @@ export interface HistoryEntry {
   what: string
   detail: string | null
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
+  /** The report of an incident that it tells of. */
+  incidentId?: number
 }
 
 const WORDS: Record<string, string> = {

@@ -50,6 +50,7 @@ export async function listMailsTold(tx: CustomerTx, medId: number): Promise<Mail
 }
 
 export interface IncidentTold extends Told {
+  id: number
   reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
   /** As the form has it: any spelling, or empty. */
   ndc: string
@@ -60,7 +61,7 @@ export interface IncidentTold extends Told {
 /** Reports that name this serial number as a whole word, of the med's own location. */
 export async function listIncidentsTold(tx: CustomerTx, serialNumber: string, locationId: number): Promise<IncidentTold[]> {
   const { rows } = await sql<IncidentTold>`
-    select i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
+    select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
     from incident_report i
     join incident_thread t on t.customer_id = i.customer_id and t.id = i.thread_id

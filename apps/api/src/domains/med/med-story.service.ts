@@ -15,7 +15,7 @@ import {
   type ReceiptTold,
 } from './med-story.queries.ts'
 
-type Told = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind'>
+type Told = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
 
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
 export async function tellStory(
@@ -107,6 +107,7 @@ function ofIncident(report: IncidentTold): Told {
     what: `Incident reported: ${INCIDENT_TYPES[report.reportType].toLowerCase()}`,
     detail: sentences(upperFirst(byWhom(report)), number, report.terminatedAt && 'Terminated since'),
     kind: 'stop',
+    incidentId: report.id,
   }
 }
 

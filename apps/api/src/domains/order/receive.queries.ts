@@ -265,6 +265,21 @@ export function findBySerial(tx: CustomerTx, documentId: number, serialNumbers: 
     .execute()
 }
 
+/** Lots and expiries of the meds that lie in a package, each once. */
+export function listHeldLabels(tx: CustomerTx, documentId: number, { line, lastLine }: { line: number; lastLine: number }) {
+  return tx
+    .selectFrom('documentMed')
+    .select(['lotNumber', 'expirationDate'])
+    .distinct()
+    .where('documentId', '=', documentId)
+    .where('line', '>', line)
+    .where('line', '<=', lastLine)
+    .where('isPackage', '=', false)
+    .orderBy('lotNumber')
+    .orderBy('expirationDate')
+    .execute()
+}
+
 /** Logistic units of a document by SSCC. */
 export function findBySscc(tx: CustomerTx, documentId: number, codes: readonly string[]) {
   return tx

@@ -17,6 +17,7 @@ import {
   type Lines,
   lastReceiptOf,
   linesOf,
+  listHeldLabels,
   listProductIds,
   listSerials,
   markReceived,
@@ -43,11 +44,14 @@ interface Overridden extends Difference {
   lastLine: number
 }
 
-/** What a label says beside the serial number, and why the package is received though the document says something else. */
+/** What a label says beside the serial number, and why the package is received though something speaks against it. */
 interface Said {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
+  /** The document says something else than the label. */
   reason?: string | undefined
+  /** Another order received it. */
+  elsewhereReason?: string | undefined
 }
 
 /** Receives every med that is still open; calling it again changes nothing. */
@@ -84,7 +88,7 @@ export function receiveContainers(
   return receive(tx, session, documentId, async () => ({
     ...(await locate(tx, documentId, wanted, { isPackageOnly: true, said })),
     how: 'container',
-    reason: said.reason,
+    reason: reasonOf(said),
   }))
 }
 
@@ -120,7 +124,7 @@ export function receiveSerials(
     const located = await locate(tx, documentId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
-    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: said.reason }
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: reasonOf(said) }
   })
 }
 
@@ -140,7 +144,7 @@ type Located = Required<Pick<Target, 'differs' | 'overridden'>> & { lines: { ran
 
 /**
  * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
- * with a reason.
+ * with a reason for that.
  *
  * @throws AppError serial_ambiguous when one of them fits several.
  */
@@ -163,7 +167,7 @@ async function locate(
     if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
-    const difference = !unit && fit ? differenceOf(said, fit) : undefined
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && differenceOf(said, fit)
     if (!found) located.notFound.push(one.value)
     else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference })
     else {
@@ -172,6 +176,18 @@ async function locate(
     }
   }
   return located
+}
+
+/** A logistic unit says nothing of its own: its label is compared with what it holds, of which one that agrees is enough. */
+async function differenceOfUnit(
+  tx: CustomerTx,
+  documentId: number,
+  said: Said,
+  unit: { line: number; lastLine: number },
+): Promise<Difference | undefined> {
+  if (!said.lotNumber && !said.expirationDate) return undefined
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => differenceOf(said, held))
+  return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 
 /** The trail names so many packages; `receipt_label` has them all. */
@@ -303,6 +319,11 @@ export async function undo(
     detail: { receiptId, amount: standing.amount, reason: reason ?? null },
   })
   return { undone: standing.amount, amountNotReceived: order.amountOfMeds - order.amountReceived + standing.amount }
+}
+
+/** A receipt keeps every reason that was given for it. */
+function reasonOf({ reason, elsewhereReason }: Said): string | undefined {
+  return [...new Set([reason, elsewhereReason])].filter((one) => one !== undefined).join(' ') || undefined
 }
 
 function listOf<T>(value: T | T[] | undefined): T[] {

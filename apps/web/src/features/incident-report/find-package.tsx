@@ -18,8 +18,7 @@ import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
 export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {
-  const { locations, locationId, setPlace, fill, filled, incidentId, form } = state
-  const [serial, setSerial] = useState(scanned?.serialNumber ?? '')
+  const { locations, locationId, setPlace, fill, filled, incidentId, form, search: serial, setSearch: setSerial } = state
   const [message, setMessage] = useState<ReactNode>()
   const [several, setSeveral] = useState<{ serialNumber: string; label: ReportedLabel | undefined; candidates: SerialCandidate[] }>()
   const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()

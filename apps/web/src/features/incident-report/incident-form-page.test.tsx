@@ -11,6 +11,7 @@ const draft = {
   locationName: '412 Park Avenue',
   incidentId: null,
   form: { ...EMPTY_INCIDENT_FORM, nameOfProduct: 'Amoxicillin', productFoundDate: '2026-11-01', productFoundTime: '16:20' },
+  asTyped: {},
   determinedAt: '2026-11-01T21:20:00.000Z',
   timeZone: 'America/New_York',
   createdBy: { firstName: 'Dana', lastName: 'Ruiz' },

@@ -48,14 +48,14 @@ export default function IncidentFormPage() {
   return <IncidentFormOf key={forms} draftParam={draftParam} name={name} />
 }
 
-function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
-  const state = useIncidentForm(parts)
-  const { form, change, incidentId, draftId, failed, target, conflict } = state
-  const [, navigate] = useLocation()
+function IncidentFormOf(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draftParam' | 'name'>) {
   const search = useSearch()
   const [scanned] = useState(() => readReportAddress(search))
+  const state = useIncidentForm({ ...parts, ...(parts.draftParam === undefined && scanned ? { scannedSerial: scanned.serialNumber } : {}) })
+  const { form, change, incidentId, draftId, failed, target, conflict } = state
+  const [, navigate] = useLocation()
   const [previewed, setPreviewed] = useState(false)
-  const question = useLeaveGuard(
+  const { question, release } = useLeaveGuard(
     !state.isSafe,
     'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',
   )
@@ -73,6 +73,7 @@ function IncidentFormOf(parts: Parameters<typeof useIncidentForm>[0]) {
     }),
     () => {
       state.markSent()
+      release()
       setPreviewed(false)
       void utils.incidentReport.invalidate()
       navigate('/incidenttracker')

@@ -10,6 +10,7 @@ const draft = {
   locationName: '412 Park Avenue',
   incidentId: null,
   form: { ...EMPTY_INCIDENT_FORM, nameOfProduct: 'Amoxicillin', productFoundDate: '2026-11-01', productFoundTime: '16:20' },
+  asTyped: {},
   determinedAt: '2026-11-01T21:20:00.000Z',
   timeZone: 'America/New_York',
   createdBy: { firstName: 'Dana', lastName: 'Ruiz' },
@@ -123,18 +124,40 @@ describe('a scan', () => {
 })
 
 describe('leaving the form', () => {
-  it('asks while something is written that no draft can keep', async () => {
-    const { history } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
+  it('keeps a date that cannot be read yet and what is searched for in the draft', async () => {
+    const { inputs } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     const field = await screen.findByLabelText('Determined illegitimate on')
     await userEvent.clear(field)
     await userEvent.type(field, '13/45/2026{Tab}')
+    await userEvent.type(await screen.findByLabelText('Serial number'), '10K7')
+    const asTyped = { productFoundDate: '13/45/2026', search: '10K7' }
+    await waitFor(() => expect(inputs(SAVE).at(-1)).toMatchObject({ asTyped, jsonData: { productFoundDate: '' } }))
+  })
+
+  it('finds both again when the draft is opened', async () => {
+    const saved = { ...draft, asTyped: { productFoundDate: '13/45/2026', search: '10K7' } }
+    showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [saved], [SAVE]: () => kept(7) } })
+    expect((await screen.findByLabelText<HTMLInputElement>('Determined illegitimate on')).value).toBe('13/45/2026')
+    expect((await screen.findByLabelText<HTMLInputElement>('Serial number')).value).toBe('10K7')
+  })
+
+  it('asks while something is written that is not saved', async () => {
+    let isUp = false
+    const save = () => {
+      if (!isUp) throw refusal('busy', 'Busy.', 503)
+      return kept(7)
+    }
+    const { history } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: save } })
+    const field = await screen.findByLabelText('Event notes')
+    await userEvent.type(field, 'Seal broken')
+    await screen.findByText('Not saved, trying again.')
     await userEvent.click(screen.getByRole('link', { name: 'New report' }))
     const dialog = await screen.findByRole('dialog', { name: 'Leave this page?' })
     expect(history?.at(-1)).toBe('/reportanincident?draft=7')
     expect(mayClose()).toBe(false)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
-    await userEvent.clear(field)
-    await userEvent.type(field, '11/01/2026{Tab}')
+    isUp = true
+    await screen.findByText(/^Draft saved/)
     await userEvent.click(screen.getByRole('link', { name: 'New report' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident'))
   })

@@ -53,7 +53,7 @@ describe('the 24 hours in Incident Info', () => {
     show()
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     expect(part.getByText(/^overdue by/)).toBeTruthy()
-    expect(part.getByText('FDA mail failed, Partners not told')).toBeTruthy()
+    expect(part.getByText('FDA mail failed, partners not told')).toBeTruthy()
   })
 
   it('ask before they believe that partners were told of whom nothing was sent', async () => {

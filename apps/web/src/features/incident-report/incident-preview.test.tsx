@@ -12,6 +12,7 @@ const draft = {
   locationName: '412 Park Avenue',
   incidentId: null,
   form: { ...EMPTY_INCIDENT_FORM, nameOfProduct: 'Amoxicillin' },
+  asTyped: {},
   determinedAt: '2026-11-01T21:20:00.000Z',
   timeZone: 'America/New_York',
   createdBy: { firstName: 'Dana', lastName: 'Ruiz' },

@@ -44,7 +44,7 @@ export function notesOf(label: ReportedLabel, { isKnown, order }: { isKnown: boo
   const expiry = expiryOf(label)
   const read = [
     label.gtin && `GTIN ${label.gtin}`,
-    `serial number ${label.serialNumber}`,
+    `${label.isSscc ? 'SSCC' : 'serial number'} ${label.serialNumber}`,
     label.lotNumber && `lot ${label.lotNumber}`,
     expiry && `expiration ${formatLongDate(expiry)}`,
   ].filter(Boolean)

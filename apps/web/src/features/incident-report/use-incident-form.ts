@@ -1,4 +1,4 @@
-import { EMPTY_INCIDENT_FORM, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
+import { EMPTY_INCIDENT_FORM, type IncidentAsTyped, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
 import { useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { keyOf } from '../../api/query-client.ts'
@@ -13,6 +13,8 @@ import { differencesOf, fieldsOfLabel, notesOf } from './label-fields.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 
 const DAY_MS = 86_400_000
+/** Of what is typed into one line. */
+const LONGEST = 300
 const quiet = { meta: { quiet: true } } as const
 
 type CompanyBlock = Outputs['location']['readOneCompany']
@@ -34,10 +36,12 @@ interface FormParts {
   draftParam: number | undefined
   /** Names the draft of this page in the address. */
   name: (draftId: number) => void
+  /** What the field for the package begins with. */
+  scannedSerial?: string
 }
 
 /** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */
-export function useIncidentForm({ draftParam, name }: FormParts) {
+export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormParts) {
   const [, params] = useRoute('/reportanincident/:incidentId/:type')
   const incidentId = Number(params?.incidentId) || undefined
   const type = typeOf(params?.type)
@@ -48,6 +52,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     productFoundTime: timeNow(),
   }))
   const [place, setPlace] = useState<number>()
+  const [search, setSearch] = useState(scannedSerial)
   // Tells the server which saves are this page's own.
   const [page] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [determined, setDetermined] = useState<Determined>()
@@ -96,7 +101,13 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   /** Puts a draft on the page. */
   function open(saved: SavedDraft): void {
     isDirty.current = false
-    setForm(saved.form)
+    const { initialNotificationDate, productFoundDate } = saved.form
+    setForm({
+      ...saved.form,
+      initialNotificationDate: saved.asTyped.initialNotificationDate ?? initialNotificationDate,
+      productFoundDate: saved.asTyped.productFoundDate ?? productFoundDate,
+    })
+    setSearch(saved.asTyped.search ?? '')
     setPlace(saved.locationId)
     saver.open({ id: saved.id, since: saved.updatedAt })
     setDetermined(determinedOf(saved.form, saved.determinedAt, saved.timeZone))
@@ -114,7 +125,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
   const isLoading =
     (draftParam !== undefined && draftId !== draftParam && !isMissing) ||
     (incidentId !== undefined && draftParam === undefined && !known.data)
-  const typed = { locationId, jsonData: savable(form), page, ...(incidentId ? { incidentId } : {}) }
+  const typed = { locationId, jsonData: savable(form), asTyped: asTypedOf(form, search), page, ...(incidentId ? { incidentId } : {}) }
 
   /** Of two versions of the draft, the one that was saved by the other. */
   async function loadTheirs(): Promise<void> {
@@ -130,7 +141,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     if (!isDirty.current || locationId === 0 || isLoading) return
     isDirty.current = false
     saver.type(typed)
-  }, [form, locationId, isLoading])
+  }, [form, search, locationId, isLoading])
 
   function change(next: Partial<IncidentForm>): void {
     isDirty.current = true
@@ -206,6 +217,12 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     setType,
     fill,
     filled,
+    /** The serial number that is searched for; `setSearch` writes what a hand or a scanner put there. */
+    search,
+    setSearch: (text: string) => {
+      isDirty.current = true
+      setSearch(text)
+    },
     locationId,
     setPlace: (id: number) => {
       isDirty.current = true
@@ -214,7 +231,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     locations: scope.locations,
     incidentId,
     /** Nothing of it would be lost by leaving the page: what is typed is a draft, or becomes one at once. */
-    isSafe: !saver.state.failed && !saver.state.conflict && !DAY_FIELDS.some((field) => isUnread(form[field])),
+    isSafe: !saver.state.failed && !saver.state.conflict,
     /** What the page cannot begin without, and did not get. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
@@ -232,6 +249,7 @@ export function useIncidentForm({ draftParam, name }: FormParts) {
     clear: () => {
       isDirty.current = true
       setForm(withCompany({ ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(new Date()), productFoundTime: timeNow() }, offered.current))
+      setSearch('')
       setFilled(undefined)
     },
   }
@@ -291,7 +309,13 @@ function furtherForm({ form, reports }: Outputs['incidentReport']['readOneById']
 
 const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
 
-/** A draft has days; a text that is none (yet) waits in its field. */
+/** What a draft keeps beside its form, so that it is there when it is opened again. */
+function asTypedOf(form: IncidentForm, search: string): IncidentAsTyped {
+  const dates = DAY_FIELDS.filter((field) => isUnread(form[field])).map((field) => [field, form[field].slice(0, LONGEST)])
+  return { ...Object.fromEntries(dates), ...(search ? { search: search.slice(0, LONGEST) } : {}) }
+}
+
+/** A form has days; a text that is none (yet) is kept beside it. */
 function savable(form: IncidentForm): IncidentForm {
   const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
   return unread.length > 0 ? { ...form, ...Object.fromEntries(unread.map((field) => [field, ''])) } : form

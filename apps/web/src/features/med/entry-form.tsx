@@ -53,6 +53,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
           onChange={(day) => write('expirationDate', day)}
           className="entry-date"
           expiry
+          description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
           {...errorOf('expirationDate')}
         />
         <Names entry={entry} />

@@ -21,7 +21,6 @@ import { reportHref } from '../scan/report-link.ts'
 import { MedAttachments } from './attachments.tsx'
 import { isExpired, packageWords } from './med-columns.tsx'
 import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
-import { MedIncidents } from './med-incidents.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { Packaging } from './packaging.tsx'
@@ -180,7 +179,6 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
         <PackageContents pedigree={pedigree} />
         <MedHistory pedigree={pedigree} />
         <MedOrders pedigree={pedigree} />
-        <MedIncidents serialNumber={pedigree.med.serialNumber} />
         <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
       </div>
     </div>

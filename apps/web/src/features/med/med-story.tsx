@@ -55,10 +55,10 @@ function custodiesOf(history: readonly Entry[]): Custody[] {
     key: at,
     holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
     place: placeOf(party),
-    entries: entries.map(({ at: time, what, detail, kind }, place) => ({
+    entries: entries.map(({ at: time, what, detail, kind, incidentId }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
-      what,
+      what: incidentId ? <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link> : what,
       detail: detail && readable(detail),
       kind: kinds[kind],
     })),

@@ -1,4 +1,4 @@
-import { toGtin14 } from '@seriatim/gs1'
+import { labelOf, toGtin14 } from '@seriatim/gs1'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { sayNoSerial } from '../scan/scan-hints.ts'
@@ -11,6 +11,8 @@ export interface EntryDraft {
   lotNumber: string
   /** `YYYY-MM-DD`, or empty. */
   expirationDate: string
+  /** The label that was scanned has no day: the expiration date is its month's last. */
+  isMonth: boolean
   medName: string
   manufacturerName: string
   /** From AI 715 of a scan. */
@@ -27,6 +29,7 @@ export const emptyDraft: EntryDraft = {
   gtin: '',
   lotNumber: '',
   expirationDate: '',
+  isMonth: false,
   medName: '',
   manufacturerName: '',
   scannedNdc: '',
@@ -38,7 +41,7 @@ const noNames = { medName: '', manufacturerName: '', chosenNdc: '', isFilled: fa
 
 /** What a hand does to a field. What belonged to another GTIN goes with it. */
 function written(draft: EntryDraft, field: EntryField, value: string): EntryDraft {
-  const next = { ...draft, [field]: value }
+  const next = { ...draft, [field]: value, ...(field === 'expirationDate' ? { isMonth: false } : {}) }
   if (field === 'gtin') return { ...next, scannedNdc: '', ...(draft.isFilled ? noNames : {}) }
   return field === 'medName' || field === 'manufacturerName' ? { ...next, isFilled: false } : next
 }
@@ -61,6 +64,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
     gtin: gtin14,
     lotNumber,
     expirationDate,
+    isMonth: labelOf(scan.value).expirationDate?.length === 'YYYY-MM'.length,
     scannedNdc: elements.find((element) => element.ai === '715')?.value ?? '',
     ...(isSame ? {} : noNames),
   }

@@ -103,12 +103,12 @@ export function useEntry(locationId: number) {
     if (entry.takeStanding()) return
     if (isScanned) return entry.takeShort(draft.serialNumber.trim())
     setFault(undefined)
-    const { serialNumber, gtin, lotNumber, expirationDate } = draft
+    const { serialNumber, gtin, lotNumber } = draft
     save.mutate({
       serialNumber,
       gtin,
       lotNumber,
-      expirationDate,
+      expirationDate: draft.isMonth ? draft.expirationDate.slice(0, 7) : draft.expirationDate,
       medName: draft.medName,
       manufacturerName: draft.manufacturerName,
       ndc: ndc.whole ? shownNdc : '',

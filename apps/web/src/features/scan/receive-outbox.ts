@@ -31,13 +31,14 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, reason }: WaitingScan): Promise<Received> {
+function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason }: WaitingScan): Promise<Received> {
   const options = { signal: AbortSignal.timeout(LONGEST_MS) }
   const of = {
     ...(gtin ? { gtin } : {}),
     ...(lotNumber ? { lotNumber } : {}),
     ...(expirationDate ? { expirationDate } : {}),
     ...(reason ? { reason } : {}),
+    ...(elsewhereReason ? { elsewhereReason } : {}),
   }
   return kind === 'med'
     ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)

@@ -10,6 +10,12 @@ describe('the way to the report of an incident', () => {
     expect(read(reportHref({ serialNumber: 'S1' }))).toMatchObject({ serialNumber: 'S1', gtin: undefined, documentId: undefined })
   })
 
+  it('carries the code of a container as what it is', () => {
+    const container = { serialNumber: '106141412345678908', isSscc: true, documentId: 41 }
+    expect(read(reportHref(container))).toEqual(container)
+    expect(readReportAddress('?serial=S1&sscc=1')).toEqual({ serialNumber: 'S1' })
+  })
+
   it('leaves out what has not the shape of its field', () => {
     expect(readReportAddress('?serial=S1&gtin=12&expiry=soon&order=x')).toEqual({ serialNumber: 'S1' })
     expect(readReportAddress('?gtin=00303999952306')).toBeUndefined()

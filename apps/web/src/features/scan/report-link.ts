@@ -3,6 +3,8 @@ import { ndcFromGtin } from '@seriatim/gs1'
 /** What a label said of a package that is to be reported, and in which order it was scanned. */
 export interface ReportedLabel {
   serialNumber: string
+  /** It is a container's code, and no serial number. */
+  isSscc?: boolean | undefined
   gtin?: string | undefined
   ndc?: string | undefined
   lotNumber?: string | undefined
@@ -13,13 +15,15 @@ export interface ReportedLabel {
 
 const NAMES = {
   serialNumber: 'serial',
+  isSscc: 'sscc',
   gtin: 'gtin',
   ndc: 'ndc',
   lotNumber: 'lot',
   expirationDate: 'expiry',
   documentId: 'order',
 } as const satisfies Record<keyof ReportedLabel, string>
-const LONGEST = 100
+/** As long as the calls take a serial number. */
+const LONGEST = 200
 
 /** The way to the incident form that takes along what was scanned: it stands in the address, so that nothing is scanned twice. */
 export function reportHref(label: ReportedLabel): string {
@@ -27,7 +31,7 @@ export function reportHref(label: ReportedLabel): string {
   const address = new URLSearchParams()
   for (const [field, value] of Object.entries({ ...label, ndc })) {
     const name = NAMES[field as keyof ReportedLabel] // the keys of a label
-    if (name && value) address.set(name, String(value))
+    if (name && value) address.set(name, value === true ? '1' : String(value))
   }
   return `/reportanincident?${address}`
 }
@@ -43,6 +47,7 @@ export function readReportAddress(search: string): ReportedLabel | undefined {
   if (serialNumber === undefined) return undefined
   return {
     serialNumber,
+    ...(text('isSscc', /^1$/) && /^\d{18}$/.test(serialNumber) ? { isSscc: true } : {}),
     gtin: text('gtin', /^\d{14}$/),
     ndc: text('ndc', /^[\d-]+$/),
     lotNumber: text('lotNumber'),

@@ -13,10 +13,11 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** What the label says, for the server to compare; and why it is received all the same. */
+  /** What the label says, for the server to compare; and why it is received all the same, as the file says or here too. */
   lotNumber?: string
   expirationDate?: string
   reason?: string
+  elsewhereReason?: string
   /** It was sent once at least: the server may have it, though no answer came. */
   tried?: true
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { NOT_A_PLACE_TO_SCAN } from '../../ui/scanned-into.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Scan } from './keystrokes.ts'
 import { changeScannerSettings } from './scanner-settings.ts'
@@ -21,6 +22,7 @@ function Page({ onScan, onTyped, onPress }: { onScan: (scan: Scan) => void; onTy
       </button>
       <div role="dialog" aria-label="Sure?">
         <button type="button">Receive All</button>
+        <textarea aria-label="Why" />
       </div>
     </>
   )
@@ -57,6 +59,33 @@ describe('useScanner', () => {
     expect(burst(reason, unit, 'Enter')).toBe(true)
     expect(burst(reason, unit, { key: 'j', ctrlKey: true })).toBe(false)
     expect(onScan).not.toHaveBeenCalled()
+  })
+
+  it('takes a scan out of a dialog’s field again and says that it was not taken', () => {
+    const { onScan } = show()
+    const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
+    fireEvent.change(notes, { target: { value: 'Torn seal' } })
+    for (const key of unit) {
+      if (burst(notes, key)) fireEvent.change(notes, { target: { value: notes.value + key } })
+    }
+    expect(notes.value).toBe(`Torn seal${unit}`)
+    expect(burst(notes, 'Enter')).toBe(false)
+    expect(notes.value).toBe('Torn seal')
+    expect(onScan).not.toHaveBeenCalled()
+    expect(toast.get()).toMatchObject([{ kind: 'attention', message: NOT_A_PLACE_TO_SCAN }])
+  })
+
+  it('leaves what a hand writes into a dialog', () => {
+    vi.useFakeTimers()
+    show()
+    const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
+    for (const key of 'Torn') {
+      burst(notes, key)
+      fireEvent.change(notes, { target: { value: notes.value + key } })
+    }
+    vi.advanceTimersByTime(2000)
+    vi.useRealTimers()
+    expect(notes.value).toBe('Torn')
   })
 
   it('a scan into an open dialog presses nothing there', () => {

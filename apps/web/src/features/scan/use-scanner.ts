@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Key, makeKeystrokes, type Scan } from './keystrokes.ts'
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
+import { toast } from '../../ui/toast.ts'
+import { GROUP_SEPARATOR, type Key, makeKeystrokes, type Scan } from './keystrokes.ts'
 import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
@@ -52,9 +54,28 @@ function stop(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
+/** A scan went into a dialog: its text leaves the field again, and it is said that it was not taken. */
+function refuse(target: EventTarget | null, { text }: Scan, before: string | undefined): void {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) {
+    const scanned = text.replaceAll(GROUP_SEPARATOR, '')
+    const at = target.value.lastIndexOf(scanned)
+    const value = at < 0 ? before : target.value.slice(0, at) + target.value.slice(at + scanned.length)
+    if (value !== undefined && value !== target.value) writeInto(target, value)
+  }
+  const event = new Event(SCANNED_INTO, { bubbles: true, cancelable: true })
+  if (target?.dispatchEvent(event) ?? true) toast.attention(NOT_A_PLACE_TO_SCAN, { seconds: 10 })
+}
+
+/** As if a hand had written it: React hears of nothing else. */
+function writeInto(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /**
  * Takes what a handheld types, wherever the focus is; the focus itself stays where it is. A scan into another field is that field's
- * own, a scan into an open dialog is nobody's: it must not press the button that has the focus there.
+ * own, a scan into an open dialog is refused in words: it must neither press the button that has the focus there nor become text.
  */
 export function useScanner(scanner: Scanner): void {
   const latest = useRef(scanner)
@@ -81,6 +102,14 @@ export function useScanner(scanner: Scanner): void {
         if (scan) take(scan, into)
       }, getTiming().clearMs + 5)
     }
+    /** What stood in a dialog's field before the keys that may be a scan. */
+    let before: { target: EventTarget | null; value: string; at: number } | undefined
+    const noteBefore = (target: EventTarget | null, at: number) => {
+      const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+      if (isField && (before?.target !== target || at - before.at > getTiming().gapMs)) before = { target, value: target.value, at }
+      else if (before) before.at = at
+    }
+    const refuseIn = (target: EventTarget | null, scan: Scan) => refuse(target, scan, before?.target === target ? before?.value : undefined)
     const claimed = (target: EventTarget | null): ScannedInto | undefined => {
       const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
       return isField && !isInDialog(target) && latest.current.claims?.(target) ? target : undefined
@@ -132,6 +161,7 @@ export function useScanner(scanner: Scanner): void {
       const inDialog = isInDialog(event.target)
       const isForeign = !inField && (inDialog || isTextField(event.target))
       const key = keyOf(event)
+      if (inDialog) noteBefore(event.target, key.at)
       const verdict = keystrokes.press(key)
       clearTimeout(timer)
       const into = claimed(event.target)
@@ -139,6 +169,7 @@ export function useScanner(scanner: Scanner): void {
         if (isForeign && !into) {
           // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
           if (inDialog || event.ctrlKey) stop(event)
+          if (inDialog) refuseIn(event.target, verdict.scan)
           return
         }
         stop(event)
@@ -151,6 +182,13 @@ export function useScanner(scanner: Scanner): void {
         return
       }
       if (isForeign) {
+        if (inDialog && verdict.kind === 'keep') {
+          const { target } = event
+          timer = setTimeout(() => {
+            const scan = keystrokes.elapse(performance.now())
+            if (scan) refuseIn(target, scan)
+          }, getTiming().clearMs + 5)
+        }
         if (into && verdict.kind === 'keep') {
           // It would choose the option that begins with the scan's letters.
           if (into instanceof HTMLSelectElement) stop(event)

@@ -71,7 +71,9 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           >
             <Chevron className="ic ic-16" aria-hidden="true" />
           </button>
-          {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
+          <span className="tree-name">
+            {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
+          </span>
         </td>
         <td className="c-what">
           {contents} {!isHeld && <HeldBadge meds={onHold} />}

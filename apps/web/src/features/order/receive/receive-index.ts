@@ -137,6 +137,19 @@ export function factOf(index: ReceiveIndex, line: number): ScanIndex['facts'][nu
   return index.facts[index.meta[line] ?? -1]
 }
 
+/** What the document has of a line beside its label; of a logistic unit what it holds, of which one is enough to agree. Never empty. */
+export function comparedFacts(
+  index: ReceiveIndex,
+  line: number,
+): Partial<Pick<ScanIndex['facts'][number], 'lotNumber' | 'expirationDate'>>[] {
+  const own = factOf(index, line) ?? {}
+  if (index.states[line] !== PACKAGE || factOf(index, line)?.gtin) return [own]
+  const places = new Set<number>()
+  for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
+  const held = [...places].flatMap((place) => index.facts[place] ?? [])
+  return held.length > 0 ? held : [own]
+}
+
 /** The lines with this key; with a GTIN only those that have it or have none. */
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []

@@ -9,6 +9,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
+import { useBusyTab } from '../../../offline/busy-tab.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
@@ -48,6 +49,7 @@ export default function ReceivePage() {
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
   useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
+  useBusyTab()
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
   const [camera, setCamera] = useState(false)

@@ -15,7 +15,9 @@ export function ReportLink({ reading }: { reading: Reading }) {
       ? reportHref({ serialNumber: reading.serialNumber, gtin: reading.gtin, ...(reading as Labelled).label, documentId }) // absent or of that shape
       : reading.kind === 'serial'
         ? reportHref({ serialNumber: reading.serialNumber, documentId })
-        : '/reportanincident'
+        : reading.kind === 'container'
+          ? reportHref({ serialNumber: reading.sscc, isSscc: true, documentId })
+          : reportHref({ serialNumber: reading.text, documentId })
   return (
     <Button component={Link} href={href}>
       Report An Incident

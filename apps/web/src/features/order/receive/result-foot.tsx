@@ -104,7 +104,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
       return (
         <Foot said="Your name stays with it">
           {leave}
-          <Button color="red" variant="filled" onClick={() => receiving.receiveMed(result.line, result.how, result.said)}>
+          <Button color="red" variant="filled" onClick={() => receiving.answer(result.line, result.how, { ...result.said, anyway: true })}>
             {result.why === 'expired' ? 'Receive this expired med' : 'Receive this short-dated med'}
           </Button>
         </Foot>
@@ -127,10 +127,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             label="Receive it here…"
             title="Receive it here too"
             confirmLabel="Receive it here"
-            onReason={(reason) => {
-              const before = result.said?.reason
-              receiving.receiveMed(result.line, result.how, { ...result.said, reason: before ? `${before} ${reason}` : reason })
-            }}
+            onReason={(elsewhereReason) => receiving.answer(result.line, result.how, { ...result.said, elsewhereReason })}
           >
             <p>Another order received this package already. It is then counted with both; the receipt keeps your reason.</p>
           </ReasonButton>
@@ -196,6 +193,7 @@ function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps
   const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
   const path = reportHref({
     serialNumber: index.keys[line] ?? '',
+    isSscc: factOf(index, line)?.gtin == null && /^\d{18}$/.test(index.keys[line] ?? ''),
     gtin: factOf(index, line)?.gtin ?? undefined,
     ndc: productOf(known, line)?.additionalTradeItemId ?? undefined,
     ...label,

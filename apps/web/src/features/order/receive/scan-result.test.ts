@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyRanges, parseIndex } from './receive-index.ts'
+import { applyRanges, ELSEWHERE, parseIndex } from './receive-index.ts'
 import { decide, decideLine, minutesLeft, readScan } from './scan-result.ts'
 
 const GS = '\u001d'
@@ -96,6 +96,30 @@ describe('decide', () => {
   it('with a reason a label that differs is asked what every other is', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
+  })
+
+  it("a container's label is compared with what it holds: one that agrees is enough", () => {
+    const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
+    expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
+    expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
+    expect(decide(sample(), readScan(label.replace('10l', '10ZZ9'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
+    expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
+  })
+
+  it('a reason for one stop opens no other', () => {
+    const anyway = { lotNumber: 'X', anyway: true, elsewhereReason: 'a copy' } as const
+    expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
+    expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
+    expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
+  })
+
+  it('what is received elsewhere and short-dated meets both stops', () => {
+    const index = sample()
+    index.states[3] = ELSEWHERE
+    expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
+    expect(decideLine(index, 3, today, { anyway: true })).toEqual({ kind: 'receivedElsewhere', line: 3 })
+    expect(decideLine(index, 3, today, { elsewhereReason: 'a copy' })).toMatchObject({ kind: 'stop', why: 'short' })
+    expect(decideLine(index, 3, today, { anyway: true, elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
   it('asks which product a bare serial number means when it fits several', () => {

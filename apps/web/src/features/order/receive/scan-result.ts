@@ -1,11 +1,24 @@
 import { type Decoded, decode, differingFields, type Label, labelOf } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
-import { ELSEWHERE, factOf, findLines, HELD, heldIn, leftIn, NOT_SHIPPED, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import {
+  comparedFacts,
+  ELSEWHERE,
+  factOf,
+  findLines,
+  HELD,
+  heldIn,
+  leftIn,
+  NOT_SHIPPED,
+  PACKAGE,
+  RECEIVED,
+  type ReceiveIndex,
+} from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
-  | { kind: 'container'; sscc: string; how: 'scan' }
+  /** Its label may say of what it holds which lot and expiry that is. */
+  | { kind: 'container'; sscc: string; how: 'scan'; label?: Label }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
 
@@ -22,7 +35,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
   if (decoded.ok) {
     const { gtin14, sscc } = decoded.value
-    if (sscc) return { kind: 'container', sscc, how: 'scan' }
+    if (sscc) return { kind: 'container', sscc, how: 'scan', ...labelled(decoded.value) }
     const unit = unitOf(decoded.value)
     if (unit) return unit
     const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
@@ -37,13 +50,41 @@ export function readScan(text: string, currentYear?: number): Reading {
 export function unitOf(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
   const { gtin14: gtin, serialNumber } = decoded
   if (!gtin || !serialNumber) return undefined
-  const label = labelOf(decoded)
-  return { kind: 'unit', gtin, serialNumber, how: 'scan', ...(Object.keys(label).length > 0 ? { label } : {}) }
+  return { kind: 'unit', gtin, serialNumber, how: 'scan', ...labelled(decoded) }
 }
 
-/** What a label says, and why its package is received though something speaks against it. */
+function labelled(decoded: Decoded): { label?: Label } {
+  const label = labelOf(decoded)
+  return Object.keys(label).length > 0 ? { label } : {}
+}
+
+/** What the label of a reading says beside what it names; undefined where it says nothing. */
+export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
+
+/** What a label says, and what was decided about each stop that its package met: none of them opens another. */
 export interface Said extends Label {
+  /** Why it is received as the file says, though the label differs. */
   readonly reason?: string
+  /** Expired or short-dated, and received all the same. */
+  readonly anyway?: true
+  /** Why it is received here too. */
+  readonly elsewhereReason?: string
+}
+
+type SaidInCall = Omit<Said, 'anyway'>
+/** What goes with a call: without what is not said. */
+export function saidOf({
+  lotNumber,
+  expirationDate,
+  reason,
+  elsewhereReason,
+}: { [Key in keyof SaidInCall]?: string | undefined }): SaidInCall {
+  return {
+    ...(lotNumber ? { lotNumber } : {}),
+    ...(expirationDate ? { expirationDate } : {}),
+    ...(reason ? { reason } : {}),
+    ...(elsewhereReason ? { elsewhereReason } : {}),
+  }
 }
 
 /** Within so many days of its expiry a med is short-dated. */
@@ -81,7 +122,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): De
   // The same package may stand on two lines of one document; only different products are a question.
   const gtins = new Set(lines.map((one) => factOf(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
-  return decideLine(index, line, today, reading.kind === 'unit' ? reading.label : undefined)
+  return decideLine(index, line, today, labelIn(reading))
 }
 
 /** A hand types spaces as they are printed, and small letters. */
@@ -98,8 +139,8 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: Said = {}): Decision {
   const state = index.states[line]
   // Before all else: it may be another package, whatever became of the one on the list.
-  if (said.reason === undefined && differingFields(said, factOf(index, line) ?? {}).length > 0)
-    return { kind: 'differs', line, label: said }
+  if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
+    return { kind: 'differs', line, label: saidOf({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)
@@ -112,9 +153,9 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
   const expiry = factOf(index, line)?.expirationDate
   const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
-  if (days < 0) return { kind: 'stop', line, why: 'expired', days }
-  if (state === ELSEWHERE) return { kind: 'receivedElsewhere', line }
-  if (days <= SHORT_DAYS) return { kind: 'stop', line, why: 'short', days }
+  if (days < 0 && !said.anyway) return { kind: 'stop', line, why: 'expired', days }
+  if (days <= SHORT_DAYS && !said.anyway) return { kind: 'stop', line, why: 'short', days }
+  if (state === ELSEWHERE && said.elsewhereReason === undefined) return { kind: 'receivedElsewhere', line }
   return { kind: 'receive', line }
 }
 

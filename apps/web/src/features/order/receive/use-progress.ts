@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { noteLines } from '../../../offline/kept-receipts.ts'
 import { heardOf } from './progress-words.ts'
 import { applyRanges } from './receive-index.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
@@ -103,6 +104,7 @@ function merge(order: ReceiveOrder, receiving: Receiving, progress: Progress): v
   for (const change of progress.changes) {
     note(order, change)
     applyRanges(known.index, change.lines, !change.undone, change.receiptId)
+    noteLines(order.documentId, change.lines, !change.undone, progress.lastReceiptId)
     const isFromHere = own.has(change.receiptId) || (change.userId === known.me && pending > 0)
     if (isFromHere) continue
     receiving.hear([heardOf(known, change)])

@@ -2,35 +2,22 @@ import { useRef, useState } from 'react'
 import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { noteLines } from '../../../offline/kept-receipts.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
-import { playSound, type Sound } from '../../scan/scan-sound.ts'
+import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { applyRanges, asRanges, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
+import { applyRanges, asRanges, comparedFacts, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
-import { decideLine, type Said } from './scan-result.ts'
+import { sounds } from './result-sounds.ts'
+import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
 const SHOWN = 10
 const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
-
-const sounds: Record<Result['kind'], Sound | undefined> = {
-  received: 'received',
-  already: 'already',
-  stop: 'stop',
-  differs: 'stop',
-  failed: 'stop',
-  receivedElsewhere: 'elsewhere',
-  choose: 'unknown',
-  unreadable: 'unknown',
-  productCode: 'unknown',
-  // Sounds when it is known where the package belongs.
-  missing: undefined,
-  undone: undefined,
-}
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
 type ReceivedResult = ResultOf<'received'>
@@ -38,11 +25,6 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
-
-/** Without what is not said. */
-function saidOf({ lotNumber, expirationDate, reason }: { [Key in keyof Said]?: string | undefined }): Said {
-  return { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}), ...(reason ? { reason } : {}) }
-}
 
 /** Newest first, without those that are listed already. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
@@ -75,7 +57,7 @@ export function useReceiving(order: ReceiveOrder) {
       else goBack(id, lines, shown, outcome, retry)
     },
     onWaits: (id) => update(id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was)),
-    onFound: ({ kind, how, at, lotNumber, expirationDate, reason }, line, lines) => {
+    onFound: ({ kind, how, at, ...said }, line, lines) => {
       calls.current.pending += 1
       const id = nextId.current++
       const amount = lines.length
@@ -95,7 +77,7 @@ export function useReceiving(order: ReceiveOrder) {
       }
       setLog((entries) => [{ result: found }, ...entries].slice(0, SHOWN))
       changed()
-      return { id, line, lines, retry: () => receiveScanned(line, kind, how, saidOf({ lotNumber, expirationDate, reason })) }
+      return { id, line, lines, retry: () => receiveScanned(line, kind, how, saidOf(said)) }
     },
     onLost: ({ id, line, lines, retry }) => {
       calls.current.pending -= 1
@@ -214,6 +196,8 @@ export function useReceiving(order: ReceiveOrder) {
     const { receiptId } = answer
     if (receiptId !== null) {
       for (const line of lines) known.index.receipts[line] = receiptId
+      // Where not all were received the index is read anew.
+      if (answer.received === lines.length) noteLines(documentId, asRanges(lines), true)
       known.receipts.set(receiptId, { userId: user.id, by: `${user.firstName} ${user.lastName}`, at: new Date().toISOString(), how })
       calls.current.own.add(receiptId)
       calls.current.last = Math.max(calls.current.last, receiptId)
@@ -326,7 +310,7 @@ export function useReceiving(order: ReceiveOrder) {
     } else if (decision.kind === 'productCode') {
       show(decision)
     } else if ('line' in decision) {
-      answer(decision.line, how, reading.kind === 'unit' ? reading.label : undefined, restored)
+      answer(decision.line, how, labelIn(reading), restored)
     }
   }
 
@@ -347,7 +331,7 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   function fileOf(line: number): FileSays {
-    const fact = known && factOf(known.index, line)
+    const [fact] = known ? comparedFacts(known.index, line) : []
     return { lotNumber: fact?.lotNumber ?? null, expirationDate: fact?.expirationDate ?? null }
   }
 

@@ -1,0 +1,34 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOtherTabBusy, useBusyTab } from './busy-tab.ts'
+
+/** What the browser's locks are, as far as shared ones go; `others`: held by other tabs. */
+function locksWith(others: number) {
+  const held = Array.from({ length: others }, () => ({ name: 'seriatim-scanning' }))
+  return {
+    request: async (name: string, _options: object, work: () => Promise<void>) => {
+      const own = { name }
+      held.push(own)
+      await work()
+      held.splice(held.indexOf(own), 1)
+    },
+    query: async () => ({ held: [...held, { name: 'something else' }] }),
+  }
+}
+
+const stub = (others: number) => vi.stubGlobal('navigator', { ...navigator, locks: locksWith(others) })
+
+beforeEach(() => stub(0))
+
+describe('a tab in which packages are scanned', () => {
+  it('is told apart from this one', async () => {
+    const { unmount } = renderHook(() => useBusyTab())
+    expect(await isOtherTabBusy()).toBe(false)
+    unmount()
+    await vi.waitFor(async () => expect(await isOtherTabBusy()).toBe(false))
+    stub(1)
+    expect(await isOtherTabBusy()).toBe(true)
+    renderHook(() => useBusyTab())
+    expect(await isOtherTabBusy()).toBe(true)
+  })
+})

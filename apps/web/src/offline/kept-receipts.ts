@@ -1,0 +1,105 @@
+import { getSession } from '../api/session.ts'
+import type { Outputs } from '../api/trpc.ts'
+import { findAnswer, keepAnswer } from './kept-answers.ts'
+
+type ScanIndex = Outputs['order']['readScanIndex']
+/** First and last line, both included. */
+type Range = readonly [from: number, to: number]
+
+/** What became of an order's lines since its index was kept: beside it, because the index is megabytes and a scan is one line. */
+interface Since {
+  received: readonly Range[]
+  open: readonly Range[]
+  /** Up to which receipt the server has told. */
+  heardUpTo: number
+}
+interface Lines {
+  /** True: received; false: given back. */
+  states: Map<number, boolean>
+  heardUpTo: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+const PATH = 'order.received'
+/** At most one write in so long, however fast one scans. */
+const WRITE_EVERY_MS = 500
+
+const known = new Map<string, Lines>()
+
+const me = () => getSession()?.user?.id ?? 0
+const keyOf = (documentId: number) => `${me()} ${documentId}`
+
+function linesOf(documentId: number): Lines {
+  const key = keyOf(documentId)
+  const found = known.get(key) ?? { states: new Map(), heardUpTo: 0 }
+  known.set(key, found)
+  return found
+}
+
+/** The server has received lines, or given them back: an index that was kept before does not know. */
+export function noteLines(documentId: number, ranges: readonly Range[], isReceived: boolean, heardUpTo = 0): void {
+  const lines = linesOf(documentId)
+  for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
+  lines.heardUpTo = Math.max(lines.heardUpTo, heardUpTo)
+  const userId = me()
+  lines.timer ??= setTimeout(() => {
+    delete lines.timer
+    void keepAnswer(PATH, { documentId }, userId, sinceOf(lines))
+  }, WRITE_EVERY_MS)
+}
+
+/** The index came anew: it knows all that was noted. */
+export function forgetLines(documentId: number): void {
+  const lines = known.get(keyOf(documentId))
+  clearTimeout(lines?.timer)
+  known.delete(keyOf(documentId))
+  if (lines) void keepAnswer(PATH, { documentId }, me(), sinceOf({ states: new Map(), heardUpTo: 0 }))
+}
+
+/** The kept index as it is now, as far as this device has heard. */
+export async function bringUpToDate(index: ScanIndex, userId: number): Promise<ScanIndex> {
+  const { documentId } = index
+  const kept = await findAnswer(PATH, { documentId }, userId)
+  const since = kept?.data as Since | undefined // only this file writes it
+  if (!since) return index
+  const lines = linesOf(documentId)
+  for (const [isReceived, ranges] of [
+    [true, since.received],
+    [false, since.open],
+  ] as const) {
+    for (const [from, to] of ranges) {
+      for (let line = from; line <= to; line += 1) if (!lines.states.has(line)) lines.states.set(line, isReceived)
+    }
+  }
+  lines.heardUpTo = Math.max(lines.heardUpTo, since.heardUpTo)
+  return patchIndex(index, lines)
+}
+
+/** What a received line becomes and what it goes back to, as the server writes states. */
+const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
+const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }
+
+export function patchIndex(index: ScanIndex, { states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): ScanIndex {
+  const patched = [...index.states]
+  for (const [line, isReceived] of states) {
+    const state = patched[line]
+    if (state !== undefined) patched[line] = (isReceived ? RECEIVED : OPEN)[state] ?? state
+  }
+  return { ...index, states: patched.join(''), lastReceiptId: Math.max(index.lastReceiptId, heardUpTo) }
+}
+
+function sinceOf({ states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): Since {
+  const of = (isReceived: boolean) =>
+    rangesOf([...states].flatMap(([line, state]) => (state === isReceived ? [line] : [])).sort((a, b) => a - b))
+  return { received: of(true), open: of(false), heardUpTo }
+}
+
+function rangesOf(lines: readonly number[]): Range[] {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last && last[1] === line - 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges
+}
