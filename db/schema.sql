@@ -542,6 +542,7 @@ table job_progress
   began_at timestamp with time zone not null
   updated_at timestamp with time zone not null
   -- constraints
+  job_progress__phase CHECK ((phase = ANY (ARRAY['reading'::text, 'writing'::text])))
   job_progress_pkey PRIMARY KEY (customer_id, upload_id)
   -- indexes
   CREATE UNIQUE INDEX job_progress_pkey ON public.job_progress USING btree (customer_id, upload_id)
@@ -983,12 +984,14 @@ table upload
   size bigint not null
   sha256 text not null
   status text not null
-  message text not null
   document_id bigint
   created_at timestamp with time zone not null
   finished_at timestamp with time zone
+  kind text not null
+  facts jsonb not null
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes

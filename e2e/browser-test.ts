@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -46,6 +46,7 @@ export async function setStage(): Promise<Stage> {
       })
       context.setDefaultTimeout(60_000)
       const page = await context.newPage()
+      tellWhenFailed(page)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
@@ -61,6 +62,18 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
+/** What the page showed when its test failed: more than a line that says what was waited for. */
+function tellWhenFailed(page: Page): void {
+  try {
+    onTestFailed(async () => {
+      const text = await page.evaluate(() => document.body.innerText).catch((error: Error) => error.message)
+      process.stdout.write(`\n--- ${page.url()} showed when its test failed:\n${text}\n---\n`)
+    })
+  } catch {
+    // Opened outside of a test.
+  }
+}
+
 /** Signs in as a person does: password, then the code from the mail. */
 export async function signIn(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
@@ -70,13 +83,15 @@ export async function signIn(stage: Stage, page: Page, emailAddress: string, pas
   await page.keyboard.press('Enter')
   const code = page.getByLabel('One-time code')
   await code.waitFor()
-  await code.fill(await stage.server.codeFor(emailAddress, since))
+  const sent = await stage.server.codeFor(emailAddress, since)
+  await code.fill(sent)
   await page.keyboard.press('Enter')
   await page
     .getByRole('link', { name: 'Sign Out' })
     .or(page.getByRole('button', { name: 'Menu' }))
     .first()
     .waitFor()
+  stage.server.noteUsed(sent)
 }
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -91,6 +91,7 @@ describe('quarantine', () => {
       await dialog.waitFor({ state: 'detached' })
     }
     const toReceive = tree.getByRole('button', { name: /^Receive (pallet|case) / })
+    await toReceive.first().waitFor()
     const before = await toReceive.count()
 
     // The outermost package: a logistic unit with an SSCC.

@@ -109,6 +109,25 @@ describe('signing in', () => {
   })
 })
 
+describe('a counter that is shared', () => {
+  test('the next person finds nothing of what the one before chose to send', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.getByRole('link', { name: 'Upload An Order' }).first().click()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'of-dana.xml', mimeType: 'application/xml', buffer: Buffer.from('<epcis/>') })
+    await page.getByText('of-dana.xml').first().waitFor()
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await signIn(stage, page, 'staff@park.demo')
+    await page.getByRole('link', { name: 'Upload An Order' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Upload An Order' }).waitFor()
+    expect(await page.getByText('of-dana.xml').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
+
 async function temporaryPassword(emailAddress: string, since: number): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mail = (await stage.server.mails(emailAddress)).find(

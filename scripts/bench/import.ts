@@ -11,9 +11,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { readDocument } from '../../apps/api/src/domains/order/document-reader.ts'
-import { importDocument } from '../../apps/api/src/domains/order/import.service.ts'
-import { insertUpload } from '../../apps/api/src/domains/order/upload.queries.ts'
+import { readDocument } from '../../apps/api/src/domains/upload/document-reader.ts'
+import { importDocument } from '../../apps/api/src/domains/upload/import.service.ts'
+import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 
@@ -64,7 +64,7 @@ async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<
   }
   const stored = await storage.put(customerId, bytes())
   const uploadId = await withCustomer(openDb(pool), scope, 'read write', (tx) =>
-    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', message: '', createdAt: now }),
+    insertUpload(tx, { ...stored, createdById: scope.userId, filename: 'bench.xml', contentType: 'application/xml', status: 'processing', kind: 'waiting', facts: '{}', createdAt: now }),
   )
   const file = await storage.local(customerId, stored.sha256)
   const options = { now, knownGlns: new Set<string>(), onProgress: async () => {} }

@@ -3,27 +3,29 @@ import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
+import { holdRouter } from './domains/hold/hold.router.ts'
 import { incidentReportRouter } from './domains/incident-report/incident-report.router.ts'
 import { locationRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
+import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
 import { userRouter } from './domains/user/user.router.ts'
-import { router } from './trpc.ts'
+import { mergeRouters, router } from './trpc.ts'
 
 export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   customer: customerRouter,
   drugReference: drugReferenceRouter,
-  file: fileRouter,
+  file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
   incidentReport: incidentReportRouter,
   location: locationRouter,
-  med: medRouter,
-  order: orderRouter,
+  med: mergeRouters(medRouter, holdRouter),
+  order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
   user: userRouter,

@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from './api/use-session.ts'
+import { useSession } from './api/session.ts'
 import { LoginPage } from './features/auth/login-page.tsx'
 import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
 import { useResume } from './features/auth/use-resume.ts'

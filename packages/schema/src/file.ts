@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id, isoInstant } from './common.ts'
 
 /** One packet of an upload, as P1 §3 names its fields; `packet` is base64 of at most 900,000 characters. */
 export const PACKET_CHARACTERS = 900_000
@@ -18,95 +17,5 @@ export type Packet = z.output<typeof packet>
 /** The answer to a packet while others are missing. */
 export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
 
-export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
-export type UploadStatus = z.infer<typeof uploadStatus>
-
 /** Only the server makes it, in the request that brought the bytes: nobody uses a file by knowing its hash. */
 export const seal = z.string().max(100)
-
-/** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
-export const storedUpload = z.object({
-  /** Whether the answer waits for the outcome, at most 20 s. */
-  wait: z.boolean().default(true),
-  filename: z.string().min(1).max(500),
-  contentType: z.string().max(200),
-  size: z.int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  seal,
-})
-
-export const finding = z.object({
-  type: z.string(),
-  severity: z.enum(['reject', 'warn']),
-  message: z.string(),
-  hint: z.string().nullable(),
-  section: z.string(),
-  path: z.string().nullable(),
-  line: z.int().nullable(),
-  column: z.int().nullable(),
-  event: z.int().nullable(),
-  value: z.string().nullable(),
-})
-export type FindingShown = z.infer<typeof finding>
-
-/** How many findings there are by severity: those in the list, and those of the same types that were only counted. */
-export function countFindings(
-  findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
-  truncated: Readonly<Record<string, number>>,
-): { reject: number; warn: number; all: number } {
-  const counts = { reject: 0, warn: 0 }
-  for (const { severity } of findings) counts[severity] += 1
-  for (const [type, more] of Object.entries(truncated)) counts[findings.find((one) => one.type === type)?.severity ?? 'warn'] += more
-  return { ...counts, all: counts.reject + counts.warn }
-}
-
-export const upload = z.object({
-  id,
-  filename: z.string(),
-  size: z.int(),
-  timeStamp: isoInstant,
-  by: z.string(),
-  status: uploadStatus,
-  /** One sentence: what became of it. */
-  message: z.string(),
-  documentId: id.nullable(),
-  ticketNumber: z.int().nullable(),
-  purchaseOrderNumbers: z.array(z.string()),
-  findings: z.int(),
-  progress: z.object({ done: z.int(), total: z.int(), phase: z.string(), secondsLeft: z.int().nullable() }).nullable(),
-})
-export type Upload = z.infer<typeof upload>
-
-/** One upload with what its document says: the verdict panel of the upload screen. */
-export const uploadDetail = upload.extend({
-  senderName: z.string().nullable(),
-  locationName: z.string().nullable(),
-  placedBy: z.string().nullable(),
-  amountOfMeds: z.int(),
-  packages: z.int(),
-  events: z.int(),
-  notShipped: z.int(),
-  seconds: z.number().nullable(),
-  findingList: z.array(finding),
-  truncated: z.record(z.string(), z.int()),
-})
-export type UploadDetail = z.infer<typeof uploadDetail>
-export const uploadList = z.array(upload)
-export const uploadInput = z.object({ uploadId: id })
-
-/** The documented answer of file/upload/order (rest.md), with the upload's own id. */
-export const uploadOutcome = z.object({
-  uploadId: id,
-  documentId: id.nullable(),
-  status: uploadStatus,
-  amountOfMeds: z.int().nullable(),
-  ticketNumber: z.int().nullable(),
-  message: z.string(),
-})
-export type UploadOutcome = z.infer<typeof uploadOutcome>
-
-export const epcisDocumentFile = z.object({
-  document: z.object({ name: z.string(), timeStamp: isoInstant, contentType: z.string() }),
-  /** Key of the bytes in storage; the transport streams them. */
-  stored: z.object({ sha256: z.string(), size: z.int() }),
-})

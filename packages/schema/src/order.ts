@@ -319,8 +319,4 @@ export const orderMedAlone = z.object({
   datetimeReceived: isoInstant.nullable(),
 })
 export const orderMed: z.ZodType<OrderMed> = z.lazy(() => orderMedAlone.extend({ children: z.array(orderMed) }))
-export const sampleOrder = z.object({ uploadId: id })
 export { ok }
-
-/** What to do with a document that has the identifier of an earlier one and other bytes (decision 29). */
-export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })

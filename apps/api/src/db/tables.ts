@@ -307,7 +307,7 @@ export interface IncidentThreadTable {
 export interface JobProgressTable {
   customerId: Generated<number>
   uploadId: number
-  phase: string
+  phase: 'reading' | 'writing'
   done: number
   total: number
   beganAt: Date
@@ -553,10 +553,31 @@ export interface UploadTable {
   size: number
   sha256: string
   status: 'processing' | 'imported' | 'duplicate' | 'exception' | 'refused' | 'stopped' | 'elsewhere' | 'differs'
-  message: string
   documentId: number | null
   createdAt: Date
   finishedAt: Date | null
+  kind:
+    | 'waiting'
+    | 'made'
+    | 'sentBefore'
+    | 'differs'
+    | 'notAddressed'
+    | 'noSerials'
+    | 'malformed'
+    | 'empty'
+    | 'notXml'
+    | 'zipNotOne'
+    | 'zipEncrypted'
+    | 'zipNotXml'
+    | 'zipTooLarge'
+    | 'zipDamaged'
+    | 'tooMuch'
+    | 'tooMuchMemory'
+    | 'stopped'
+    | 'ignored'
+    | 'fault'
+    | 'elsewhere'
+  facts: Json
 }
 
 export interface UploadPacketTable {

@@ -70,23 +70,24 @@ describe('an order file as multipart', () => {
   })
 
   test.each([
-    ['empty', '', 'The file is empty. Only EPCIS XML files are accepted.'],
-    ['white space', ' \n ', 'The file is empty. Only EPCIS XML files are accepted.'],
-    ['a PDF', '%PDF-1.7 ...', 'Only EPCIS XML files are accepted; this looks like a PDF.'],
-    ['JSON', '{"a": 1}', 'Only EPCIS XML files are accepted; this looks like JSON.'],
+    ['empty', '', 'empty', 'The file is empty. Only EPCIS XML files are accepted.'],
+    ['white space', ' \n ', 'empty', 'The file is empty. Only EPCIS XML files are accepted.'],
+    ['a PDF', '%PDF-1.7 ...', 'notXml', 'Only EPCIS XML files are accepted; this looks like a PDF.'],
+    ['JSON', '{"a": 1}', 'notXml', 'Only EPCIS XML files are accepted; this looks like JSON.'],
     [
       'EPCIS 2.0',
       '{"@context": "https://ref.gs1.org", "type": "EPCISDocument"}',
+      'notXml',
       'Only EPCIS XML files are accepted; this looks like an EPCIS 2.0 JSON document: ask the sender for XML.',
     ],
-    ['CSV', 'gtin,serial,lot\n1,2,3\n', 'Only EPCIS XML files are accepted; this looks like a table (CSV).'],
-    ['a web page', '<!DOCTYPE html><html></html>', 'Only EPCIS XML files are accepted; this looks like a web page.'],
-    ['a picture', '\u0089PNG\r\n', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
-    ['text', 'Dear pharmacist', 'Only EPCIS XML files are accepted; this looks like plain text.'],
-  ])('[ORDER-004] %s is refused with what it looks like, and listed as refused', async (_, bytes, sentence) => {
+    ['CSV', 'gtin,serial,lot\n1,2,3\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a table (CSV).'],
+    ['a web page', '<!DOCTYPE html><html></html>', 'notXml', 'Only EPCIS XML files are accepted; this looks like a web page.'],
+    ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted; this looks like a picture (PNG).'],
+    ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted; this looks like plain text.'],
+  ])('[ORDER-004] %s is refused with what it looks like, and listed as refused', async (_, bytes, kind, sentence) => {
     const answer = await rest.upload(Buffer.from(bytes, 'latin1'), { filename: 'wrong.xml' })
     expect(answer).toMatchObject({ status: 400, json: { type: 'ERROR', payload: { msg: sentence, class: 'error' } } })
-    expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', message: sentence, documentId: null }])
+    expect(await uploads()).toMatchObject([{ status: 'refused', filename: 'wrong.xml', outcome: { kind }, documentId: null }])
   })
 
   test('a file that begins with a byte order mark is XML too', async () => {
@@ -109,7 +110,11 @@ describe('an order file as multipart', () => {
     const answer = await rest.upload(await zipOf({ 'inner.xml': text }), { filename: 'order.zip', contentType: 'application/zip' })
     expect(answer.json).toMatchObject({ status: 'imported', amountOfMeds: 5 })
     const two = await rest.upload(await zipOf({ 'a.xml': text, 'b.xml': text }), { filename: 'two.zip' })
-    expect(two.json).toMatchObject({ status: 'refused', message: expect.stringContaining('holds 2 files') })
+    expect(two.json).toMatchObject({
+      status: 'refused',
+      outcome: { kind: 'zipNotOne', facts: { files: 2 } },
+      message: expect.stringContaining('holds 2 files'),
+    })
     const none = await rest.upload(await zipOf({}), { filename: 'none.zip' })
     expect(none.json).toMatchObject({ status: 'refused' })
     const damaged = await rest.upload(Buffer.from('PK\u0003\u0004 this is no zip'), { filename: 'damaged.zip' })

@@ -1,5 +1,6 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
 import { KEPT_DATABASE } from '../offline/kept-name.ts'
+import { makeStore } from '../ui/store.ts'
 import { toast } from '../ui/toast.ts'
 import { NOT_AUTHENTICATED } from './messages.ts'
 
@@ -31,8 +32,7 @@ export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_ZONE
 }
 
-const listeners = new Set<() => void>()
-let current = read()
+const current = makeStore(read())
 
 function read(): StoredSession | undefined {
   try {
@@ -44,42 +44,36 @@ function read(): StoredSession | undefined {
   }
 }
 
-function changed(): void {
-  for (const tell of listeners) tell()
-}
+export const getSession = current.get
+export const subscribeSession = current.subscribe
+export const useSession = current.use
 
-export function getSession(): StoredSession | undefined {
-  return current
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function keep(next: StoredSession): void {
+  localStorage.setItem(KEY, JSON.stringify(next))
+  current.set(next)
 }
 
 export function saveSession({ token: _token, ...answer }: SessionAnswer, now = Date.now()): void {
   const idle = answer.idleExpiresAt ? { idleLength: Math.max(0, Date.parse(answer.idleExpiresAt) - now) } : {}
-  current = { ...answer, ...idle, user_timezone: browserZone() }
-  localStorage.setItem(KEY, JSON.stringify(current))
-  changed()
+  keep({ ...answer, ...idle, user_timezone: browserZone() })
 }
 
 /** Only the session goes, with what was kept for the time without network: theme, scanner settings and scans that wait to be sent are the device's and stay. */
 export function clearSession(): void {
-  current = undefined
   localStorage.removeItem(KEY)
   globalThis.indexedDB?.deleteDatabase(KEPT_DATABASE)
-  changed()
+  // What was said to one person is not for the next.
+  toast.clear()
+  current.set(undefined)
 }
 
 /** A call was answered: the idle time begins anew. Written at most every 15 s, so a scan costs no write. */
 export function touchSession(now = Date.now()): void {
-  if (!current?.idleLength || !current.idleExpiresAt) return
-  const end = Math.min(now + current.idleLength, Date.parse(current.expiresAt))
-  if (end - Date.parse(current.idleExpiresAt) < 15_000) return
-  current = { ...current, idleExpiresAt: new Date(end).toISOString() }
-  localStorage.setItem(KEY, JSON.stringify(current))
-  changed()
+  const session = current.get()
+  if (!session?.idleLength || !session.idleExpiresAt) return
+  const end = Math.min(now + session.idleLength, Date.parse(session.expiresAt))
+  if (end - Date.parse(session.idleExpiresAt) < 15_000) return
+  keep({ ...session, idleExpiresAt: new Date(end).toISOString() })
 }
 
 let leaving = false
@@ -105,8 +99,8 @@ export function showNotice(): void {
 /** Another tab signed in, out, or did something: this one follows. */
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== KEY && event.key !== null) return
-  const before = current
-  current = read()
-  if (before?.user && (!current || current.user?.id !== before.user.id)) location.assign('/')
-  else changed()
+  const before = current.get()
+  const next = read()
+  current.set(next)
+  if (before?.user && next?.user?.id !== before.user.id) location.assign('/')
 })

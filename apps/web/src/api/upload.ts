@@ -1,4 +1,4 @@
-import type { UploadOutcome } from '@seriatim/schema'
+import type { UploadAnswer } from '@seriatim/schema'
 import { UPLOAD_FAILED } from './messages.ts'
 import { showServerMessage } from './server-message.ts'
 import { browserZone, endUnauthenticated } from './session.ts'
@@ -20,8 +20,8 @@ export class UploadError extends Error {
 }
 
 /** Sends an EPCIS file; the answer comes as soon as the bytes are stored, the import goes on behind it. */
-export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadOutcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()
+export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadAnswer>()
   const request = new XMLHttpRequest()
   request.open('POST', '/api/v1/file/upload/order?wait=0')
   request.setRequestHeader('accept', 'application/json')
@@ -39,7 +39,7 @@ export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = 
       return reject(new UploadError('refused'))
     }
     try {
-      resolve(JSON.parse(request.responseText) as UploadOutcome) // the documented answer of this one path
+      resolve(JSON.parse(request.responseText) as UploadAnswer) // the documented answer of this one path
     } catch {
       showServerMessage(undefined, true, UPLOAD_FAILED)
       reject(new UploadError('refused'))

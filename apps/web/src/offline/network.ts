@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../ui/store.ts'
 
 /** Whether the server can be reached, as far as this page knows. */
 export interface Network {
@@ -7,16 +7,15 @@ export interface Network {
   seenAt: number | undefined
 }
 
-let network: Network = { isAway: globalThis.navigator?.onLine === false, seenAt: undefined }
-const listeners = new Set<() => void>()
+const network = makeStore<Network>({ isAway: globalThis.navigator?.onLine === false, seenAt: undefined })
 
 function set(isAway: boolean, now = Date.now()): void {
-  if (isAway === network.isAway) {
-    if (!isAway) network.seenAt = now // nobody draws it while the network is there
+  const last = network.get()
+  if (isAway === last.isAway) {
+    if (!isAway) last.seenAt = now // nobody draws it while the network is there
     return
   }
-  network = { isAway, seenAt: isAway ? network.seenAt : now }
-  for (const tell of listeners) tell()
+  network.set({ isAway, seenAt: isAway ? last.seenAt : now })
 }
 
 /** A call was answered, whatever the answer was. */
@@ -29,18 +28,9 @@ export function noteSilence(): void {
   set(true)
 }
 
-export function getNetwork(): Network {
-  return network
-}
-
-export function subscribeNetwork(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useNetwork(): Network {
-  return useSyncExternalStore(subscribeNetwork, getNetwork)
-}
+export const getNetwork = network.get
+export const subscribeNetwork = network.subscribe
+export const useNetwork = network.use
 
 globalThis.addEventListener?.('offline', noteSilence)
 globalThis.addEventListener?.('online', noteAnswer)

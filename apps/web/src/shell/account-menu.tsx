@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { keptForever } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
 import { trpc } from '../api/trpc.ts'
-import { useSession } from '../api/use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 export function AccountMenu({ className }: { className?: string }) {

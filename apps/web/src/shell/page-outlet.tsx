@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
-import { useSession } from '../api/use-session.ts'
+import { useSession } from '../api/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { type Loadable, useLoaded } from '../ui/loadable.tsx'
 import { Page } from '../ui/page.tsx'

@@ -41,12 +41,12 @@ export const routes: readonly PageRoute[] = [
   route(
     '/orderupload',
     'Upload An Order',
-    loadable(() => import('../features/order/order-upload-page.tsx')),
+    loadable(() => import('../features/upload/upload-page.tsx')),
   ),
   route(
     '/demo/epcis/file/generator',
     'Demo EPCIS file',
-    loadable(() => import('../features/order/demo-page.tsx')),
+    loadable(() => import('../features/upload/demo-page.tsx')),
   ),
   route(
     '/searchmeds',

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { auth } from '../api/auth-calls.ts'
-import { endUnauthenticated, getSession, saveSession } from '../api/session.ts'
-import { useSession } from '../api/use-session.ts'
+import { endUnauthenticated, getSession, saveSession, useSession } from '../api/session.ts'
 import { Note } from '../ui/note.tsx'
 
 /** How long before the end the warning comes. */

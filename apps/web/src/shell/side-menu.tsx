@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { useSession } from '../api/use-session.ts'
+import { useSession } from '../api/session.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
 import { activeItem, type MenuItem, menuGroups } from './menu.ts'
 import { mayUse } from './rights.ts'

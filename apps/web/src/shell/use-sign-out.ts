@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { auth } from '../api/auth-calls.ts'
 import { clearSession } from '../api/session.ts'
+import { makeSessionStore } from '../api/session-store.ts'
 import { outbox } from '../features/scan/receive-outbox.ts'
 
 /** A wish to sign out while scans wait on this device. */
@@ -10,20 +10,7 @@ interface SignOutWish {
   everywhere: boolean
 }
 
-let wish: SignOutWish | undefined
-const listeners = new Set<() => void>()
-
-function setWish(next: SignOutWish | undefined): void {
-  wish = next
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const wish = makeSessionStore<SignOutWish | undefined>(undefined)
 
 /** Ends the session on the server and here; here in any case, and whatever the server says. */
 function useEndSession(): (everywhere: boolean) => Promise<void> {
@@ -44,19 +31,19 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const end = useEndSession()
   return async (everywhere = false) => {
     const scans = outbox.count()
-    if (scans > 0) setWish({ scans, everywhere })
+    if (scans > 0) wish.set({ scans, everywhere })
     else await end(everywhere)
   }
 }
 
 export function useSignOutWish() {
   const end = useEndSession()
-  const current = useSyncExternalStore(subscribe, () => wish)
+  const current = wish.use()
   return {
     wish: current,
-    stay: () => setWish(undefined),
+    stay: () => wish.set(undefined),
     leave: () => {
-      setWish(undefined)
+      wish.set(undefined)
       void end(current?.everywhere ?? false)
     },
   }

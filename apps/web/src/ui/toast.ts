@@ -1,3 +1,5 @@
+import { makeStore } from './store.ts'
+
 export type ToastKind = 'done' | 'attention' | 'stop' | 'info'
 
 export interface Toast {
@@ -24,26 +26,22 @@ interface ToastOptions {
 /** Words of an action that leads to another page are said just before it opens: they are the new page's. */
 const ARRIVAL_MS = 1000
 
-let toasts: readonly Toast[] = []
+const toasts = makeStore<readonly Toast[]>([])
+const places = makeStore(0)
 let nextId = 1
-let places = 0
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function set(next: readonly Toast[]): void {
-  toasts = next
-  tell()
-}
 
 function show(kind: ToastKind, message: string, { detail, seconds = 5, everywhere = false }: ToastOptions = {}): number {
   const life = kind === 'stop' ? Number.POSITIVE_INFINITY : seconds * 1000
   const page = everywhere ? null : location.pathname
   const entry: Toast = { id: nextId++, kind, message, life, page, at: Date.now(), ...(detail ? { detail } : {}) }
   // The same words twice are one toast, shown anew.
-  set([...toasts.filter((t) => t.kind !== kind || t.message !== message).slice(-4), entry])
+  toasts.set([
+    ...toasts
+      .get()
+      .filter((t) => t.kind !== kind || t.message !== message)
+      .slice(-4),
+    entry,
+  ])
   return entry.id
 }
 
@@ -51,18 +49,19 @@ function show(kind: ToastKind, message: string, { detail, seconds = 5, everywher
 function turnTo(path: string): void {
   const now = Date.now()
   const stays = (entry: Toast) => entry.page === null || entry.page === path || now - entry.at < ARRIVAL_MS
-  if (toasts.every((entry) => entry.page === null || entry.page === path)) return
-  set(toasts.filter(stays).map((entry) => (entry.page === null ? entry : { ...entry, page: path })))
+  if (toasts.get().every((entry) => entry.page === null || entry.page === path)) return
+  toasts.set(
+    toasts
+      .get()
+      .filter(stays)
+      .map((entry) => (entry.page === null ? entry : { ...entry, page: path })),
+  )
 }
 
 /** While this is held, the page shows what is said in a place of its own, and nothing floats. Returns what ends it. */
 function holdPlace(): () => void {
-  places += 1
-  tell()
-  return () => {
-    places -= 1
-    tell()
-  }
+  places.set(places.get() + 1)
+  return () => places.set(places.get() - 1)
 }
 
 /** Words of the whole window. Call it from anywhere; `ui/toaster.tsx` draws them. */
@@ -72,16 +71,12 @@ export const toast = {
   attention: (message: string, options?: ToastOptions) => show('attention', message, options),
   stop: (message: string, options?: ToastOptions) => show('stop', message, options),
   info: (message: string, options?: ToastOptions) => show('info', message, options),
-  close: (id: number) => set(toasts.filter((t) => t.id !== id)),
-  clear: () => set([]),
-  get: () => toasts,
+  close: (id: number) => toasts.set(toasts.get().filter((t) => t.id !== id)),
+  clear: () => toasts.set([]),
+  get: toasts.get,
   turnTo,
   holdPlace,
-  hasPlace: () => places > 0,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  hasPlace: () => places.get() > 0,
+  use: toasts.use,
+  useHasPlace: () => places.use() > 0,
 }

@@ -1,5 +1,5 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Toast, type ToastKind, toast } from './toast.ts'
 import { useFreePlace } from './use-free-place.ts'
@@ -12,8 +12,8 @@ const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention',
  * pressed; where there is no such place, the page makes room above.
  */
 export function Toaster() {
-  const all = useSyncExternalStore(toast.subscribe, toast.get)
-  const hasPlace = useSyncExternalStore(toast.subscribe, toast.hasPlace)
+  const all = toast.use()
+  const hasPlace = toast.useHasPlace()
   const [path] = useLocation()
   useEffect(() => toast.turnTo(path), [path])
   const toasts = hasPlace ? [] : all
@@ -36,7 +36,7 @@ export function Toaster() {
 
 /** A page's own place for what is said on it: part of the page, over nothing. */
 export function MessageLine() {
-  const toasts = useSyncExternalStore(toast.subscribe, toast.get)
+  const toasts = toast.use()
   useEffect(() => toast.holdPlace(), [])
   return (
     <div className="message-line" role="status" aria-label="Messages of this page">

@@ -23,10 +23,10 @@ import {
 } from './attachment.queries.ts'
 import { TYPE_BYTES, typeOf } from './attachment-type.ts'
 import { lockBytes } from './file.queries.ts'
-import { headOf, type Incoming, peek } from './file.service.ts'
-import { type Kept, mustBeKept, sealKept } from './kept.ts'
+import { headOf, peek } from './file.service.ts'
+import { safeName } from './file-name.rules.ts'
+import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
-import { safeName } from './sniff.rules.ts'
 
 /** Where the packets of an attachment go. */
 export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {

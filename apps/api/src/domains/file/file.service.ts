@@ -1,45 +1,51 @@
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type Storage, TooLargeError } from '../../outside/storage.ts'
-import { recordRefusal } from '../order/upload.service.ts'
-import { insertLeftovers } from './file.queries.ts'
-import { type Kept, sealKept } from './kept.ts'
+import { insertLeftovers, lockBytes } from './file.queries.ts'
+import { safeName } from './file-name.rules.ts'
+import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
-import { refusal, SNIFF_BYTES, safeName, sniff } from './sniff.rules.ts'
 
-export interface Incoming {
-  filename: string
-  contentType: string
-  bytes: AsyncIterable<Uint8Array>
-}
+export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**
- * Streams an upload into storage and hashes it on the way; nothing is kept of what cannot be an EPCIS document.
+ * Streams the file of an order into storage and hashes it on the way.
  *
- * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that no outcome is invisible.
+ * @throws AppError upload_too_large; nothing is kept then.
  */
-export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
-  const name = safeName(filename)
-  const { head, rest } = await peek(bytes, SNIFF_BYTES)
-  const sniffed = sniff(head)
-  if (sniffed.kind !== 'xml' && sniffed.kind !== 'zip') {
-    for await (const _ of rest); // a browser sees the answer only after it has sent everything
-    const message = refusal(sniffed)
-    await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, { filename: name, contentType, message }))
-    throw new AppError(sniffed.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: message })
-  }
+export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
   try {
-    const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ctx.config.uploadMaxBytes })
+    const stored = await ctx.storage.put(session.customerId, bytes, { maxBytes: ctx.config.uploadMaxBytes })
     // Until the upload's row names them: a call that ends in between leaves nothing that the sweep does not know.
     await withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
     const seal = sealKept(ctx.secrets, session, 'order', stored.sha256)
-    return { filename: name, contentType: contentType.slice(0, 200), ...stored, seal }
+    return { filename: safeName(filename), contentType: contentType.slice(0, 200), ...stored, seal }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError('upload_too_large', { cause: error })
     throw error
   }
+}
+
+/**
+ * The size of bytes that this user has just stored as an order. From here to the end of the transaction the sweep of left-over bytes waits: what
+ * is accepted is there.
+ *
+ * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
+ */
+export async function claimOrderBytes(
+  tx: CustomerTx,
+  session: Session,
+  { secrets, storage }: Pick<Context, 'secrets' | 'storage'>,
+  { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
+): Promise<number> {
+  mustBeKept(secrets, session, 'order', { sha256, seal })
+  await lockBytes(tx, sha256)
+  const size = await storage.size(session.customerId, sha256).catch(() => undefined)
+  if (size === undefined) throw new AppError('upload_not_found')
+  return size
 }
 
 /** The first bytes of what is stored. */
@@ -76,9 +82,4 @@ export async function peek(
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   }
   return { head: Buffer.concat(first).subarray(0, wanted), rest: rest() }
-}
-
-/** Where the packets of an order's file go. */
-export function orderTarget(ctx: Context, session: Session): PacketTarget {
-  return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: 'upload_too_large', keep: (file) => keepOrderFile(ctx, session, file) }
 }

@@ -2,6 +2,13 @@ import type { Session } from '../../access.ts'
 import { AppError } from '../../errors.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 
+/** A file on its way in. */
+export interface Incoming {
+  filename: string
+  contentType: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
 /** A file whose bytes are in storage. */
 export interface Kept {
   filename: string

@@ -20,8 +20,7 @@ import {
   lockPackets,
   type PacketKey,
 } from './file.queries.ts'
-import type { Incoming } from './file.service.ts'
-import type { Kept } from './kept.ts'
+import type { Incoming, Kept } from './kept.ts'
 
 /** What the packets of one kind of upload become. */
 export interface PacketTarget {
@@ -83,6 +82,8 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
+    // Whoever sends one of them once more sees all of them or none.
+    await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
     // The packets are counted in the file that they have become. It may be refused yet, so the sweep knows it too.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)

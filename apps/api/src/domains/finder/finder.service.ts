@@ -1,8 +1,8 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
-import { listHeld } from '../med/hold.service.ts'
-import { countHeldIn, type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
+import { countHeldInside, listHeld } from '../hold/hold.service.ts'
+import { type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
 import { findContainers, findLots, findOrders, findSenders, findSerials } from './finder.queries.ts'
 
@@ -72,7 +72,7 @@ async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<
   for (const med of meds) {
     const inside = packages.get(med.id)
     const hit = medHit(med, { isReceived: med.receiptId !== null || receipts.has(med.id), isHeld: held.has(med.id), label })
-    hits.push(inside ? { ...hit, ...asPackage(inside, hit.title), held: await countHeldIn(tx, inside) } : hit)
+    hits.push(inside ? { ...hit, ...asPackage(inside, hit.title), held: await countHeldInside(tx, inside) } : hit)
   }
   return hits
 }

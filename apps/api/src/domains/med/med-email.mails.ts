@@ -1,6 +1,6 @@
 import { ERRORS } from '../../errors.ts'
+import { listHeld } from '../hold/hold.service.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
-import { listHeld } from './hold.service.ts'
 import { findEmailByMail, listSentFiles } from './med-email.queries.ts'
 
 /**

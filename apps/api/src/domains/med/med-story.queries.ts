@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Entries of one kind that a story tells at most: a pallet may have been received in a thousand scans. */
-const MOST = 100
+export const MOST = 100
 
 interface Told {
   at: Date
@@ -31,29 +31,6 @@ export async function listReceiptsTold(tx: CustomerTx, medId: number): Promise<R
     join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')
     left join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
     where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`.execute(tx)
-  return rows
-}
-
-export interface HoldTold {
-  kind: string
-  label: string
-  reason: string
-  placedAt: Date
-  placedBy: string | null
-  releasedAt: Date | null
-  releasedBy: string | null
-  releaseReason: string | null
-}
-
-export async function listHoldsTold(tx: CustomerTx, medId: number): Promise<HoldTold[]> {
-  const { rows } = await sql<HoldTold>`
-    select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
-      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
-    from hold_med k
-    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-    left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
-    left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
-    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${MOST}`.execute(tx)
   return rows
 }
 

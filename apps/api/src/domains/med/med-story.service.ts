@@ -1,17 +1,17 @@
 import { ndcForms, ndcFromGtin, sameNdc } from '@seriatim/gs1'
 import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
   type ActionTold,
-  type HoldTold,
   type IncidentTold,
   listActionsTold,
-  listHoldsTold,
   listIncidentsTold,
   listMailsTold,
   listReceiptsTold,
   type MailTold,
+  MOST,
   type ReceiptTold,
 } from './med-story.queries.ts'
 
@@ -25,7 +25,7 @@ export async function tellStory(
 ): Promise<HistoryEntry[]> {
   const told: Told[] = [
     ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
-    ...(await listHoldsTold(tx, med.id)).flatMap(ofHold),
+    ...(await listHoldsTold(tx, med.id, MOST)).flatMap(ofHold),
     ...(await listMailsTold(tx, med.id)).map(ofMail),
     ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).filter(({ ndc }) => mayBeOf(med.gtin, ndc)).map(ofIncident),
     ...(await listActionsTold(tx, med.id)).map(ofAction),

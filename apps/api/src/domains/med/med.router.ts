@@ -1,10 +1,5 @@
 import {
   csvFile,
-  holdPage,
-  holdPlaced,
-  holdPlacing,
-  holdQuery,
-  holdRelease,
   incidentPrefill,
   locationMeds,
   medEmailAgain,
@@ -28,7 +23,6 @@ import {
   serialLocationInput,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { placeHold, readHolds, release } from './hold.service.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
 import { voidTypedIn } from './med-correct.service.ts'
 import { writeSearch } from './med-csv.service.ts'
@@ -75,21 +69,6 @@ export const medRouter = router({
     .input(medVoiding)
     .output(ok)
     .mutation(({ ctx, input }) => voidTypedIn(ctx.tx, ctx.session, input)),
-
-  createOneHold: customerProcedure('hold:place', { location: 'row' })
-    .input(holdPlacing)
-    .output(holdPlaced)
-    .mutation(({ ctx, input }) => placeHold(ctx.tx, ctx.session, input)),
-
-  updateReleaseHold: customerProcedure('hold:release', { location: 'row' })
-    .input(holdRelease)
-    .output(ok)
-    .mutation(({ ctx, input }) => release(ctx.tx, ctx.session, input)),
-
-  readManyHolds: customerProcedure('med:read', { location: 'scope' })
-    .input(holdQuery)
-    .output(holdPage)
-    .query(({ ctx, input }) => readHolds(ctx.tx, ctx.session, input)),
 
   readOnePaper: allowed('med:read', { location: 'row', audit: 'read' })
     .input(medOnly)

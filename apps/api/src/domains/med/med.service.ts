@@ -7,9 +7,9 @@ import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
+import { listHeld } from '../hold/hold.service.ts'
 import { readCompany } from '../location/company.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { listHeld } from './hold.queries.ts'
 import {
   findMedsBySerial,
   findProducts,

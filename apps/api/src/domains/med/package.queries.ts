@@ -28,16 +28,15 @@ export async function listPackages(tx: CustomerTx, medIds: readonly number[]): P
   return rows
 }
 
-/** How many shipped meds of a package are received, and on hold. */
-export async function countInside(tx: CustomerTx, { documentId, line }: PackageLine): Promise<{ received: number; held: number }> {
-  const { rows } = await sql<{ received: number; held: number }>`
-    select count(d.receipt_id)::int as received, (count(*) filter (where exists (
-      select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active)))::int as held
+/** How many shipped meds of a package are received. */
+export async function countReceivedInside(tx: CustomerTx, { documentId, line }: PackageLine): Promise<number> {
+  const { rows } = await sql<{ received: number }>`
+    select count(d.receipt_id)::int as received
     from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
       and not d.is_package and d.is_shipped
     where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`.execute(tx)
-  return rows[0] ?? { received: 0, held: 0 }
+  return rows[0]?.received ?? 0
 }
 
 export interface PackageReceipt {

@@ -1,5 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { countInside, listPackageReceipts, listPackages, type PackageLine, type PackageReceipt } from './package.queries.ts'
+import { countHeldInside } from '../hold/hold.service.ts'
+import { countReceivedInside, listPackageReceipts, listPackages, type PackageLine, type PackageReceipt } from './package.queries.ts'
 
 export type { PackageLine }
 
@@ -19,10 +20,6 @@ export async function readPackage(tx: CustomerTx, medId: number) {
   const line = (await readPackages(tx, [medId])).get(medId)
   if (!line) return null
   const { level, meds, documentId } = line
-  return { level, meds, documentId, line: line.line, ...(await countInside(tx, line)) }
-}
-
-/** How many of a package's meds are on hold now. */
-export async function countHeldIn(tx: CustomerTx, line: PackageLine): Promise<number> {
-  return (await countInside(tx, line)).held
+  const [received, held] = [await countReceivedInside(tx, line), await countHeldInside(tx, line)]
+  return { level, meds, documentId, line: line.line, received, held }
 }

@@ -3,8 +3,8 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { giveBackMeds } from '../med/med-receipt.service.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
-import { releaseMeds } from './receive.queries.ts'
 
 export interface OrderCorrection {
   documentId: number
@@ -19,10 +19,24 @@ export interface OrderCorrection {
 export async function voidByMistake(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
   await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
-  await releaseMeds(tx, order.id)
+  await giveBackMeds(tx, { documentId: order.id })
   const detail = { reason, amountReceived: order.amountReceived, amountOfMeds: order.amountOfMeds }
   await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail })
   return { ok: true }
+}
+
+/**
+ * Takes an order out of everything that counts because another document takes its place; nothing to do where it is gone.
+ *
+ * @throws AppError not_allowed for who does not administer its location.
+ */
+export async function voidReplaced(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<void> {
+  const order = await lockOrder(tx, documentId)
+  if (!order) return
+  must(session, 'order:settle', order.locationId)
+  await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
+  await giveBackMeds(tx, { documentId: order.id })
+  await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail: { reason } })
 }
 
 /** Closes an order of which meds did not come: nothing more is expected on it. */

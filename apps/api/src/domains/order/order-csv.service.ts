@@ -4,9 +4,10 @@ import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
 import { listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
-import { findReceipts, heldLines } from './receive.queries.ts'
+import { findReceipts } from './receive.queries.ts'
 import { parseRanges } from './receive.rules.ts'
 
 /** Rows that are made into text before other calls have their turn again. */
@@ -100,7 +101,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
 
 /** Whether a line is on hold; asked for lines in ascending order, so that ranges and lines are walked along once. */
 async function heldIn(tx: CustomerTx, documentId: number): Promise<(line: number) => boolean> {
-  const lines = await heldLines(tx, documentId)
+  const lines = await findHeldLines(tx, documentId)
   const ranges = lines === null ? [] : parseRanges(lines)
   let at = 0
   return (line) => {

@@ -12,12 +12,15 @@ export interface Lot {
   held: number
 }
 
-/** Shipped meds by product and lot, in the order of the document. */
-export async function countLots(tx: CustomerTx, documentId: number): Promise<Lot[]> {
+/** Whether a line is one of these of a multirange; null is none. */
+const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
+
+/** Shipped meds by product and lot, in the order of the document; `held` are the lines on hold. */
+export async function countLots(tx: CustomerTx, documentId: number, held: string | null): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
     select d.epcis_med_vocabulary_id as "productId", m.gtin, d.lot_number as "lotNumber", d.expiration_date as "expirationDate",
       count(*)::int as total, count(d.receipt_id)::int as received,
-      count(*) filter (where exists (select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active))::int as held
+      count(*) filter (where ${isIn(held)})::int as held
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package
     group by 1, 2, 3, 4 order by min(d.line)`.execute(tx)
@@ -36,17 +39,18 @@ export interface SerialLine {
   state: MedState
 }
 
-/** The first shipped meds of the document, in its order. */
-export async function listSerialLines(tx: CustomerTx, documentId: number, limit: number): Promise<SerialLine[]> {
+/** The first shipped meds of the document, in its order; `held` as above. */
+export async function listSerialLines(
+  tx: CustomerTx,
+  documentId: number,
+  { held, limit }: { held: string | null; limit: number },
+): Promise<SerialLine[]> {
   const { rows } = await sql<SerialLine>`
     select d.epcis_med_vocabulary_id as "productId", m.gtin, d.lot_number as "lotNumber", d.expiration_date as "expirationDate",
       m.serial_number as "serialNumber",
-      case when h.held then case when d.receipt_id is null then 'held' else 'receivedHeld' end
+      case when ${isIn(held)} then case when d.receipt_id is null then 'held' else 'receivedHeld' end
         when d.receipt_id is not null then 'received' when m.receipt_id is not null then 'elsewhere' else 'open' end as state
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
-    cross join lateral (
-      select exists (select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active) as held
-    ) h
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package
     order by d.line limit ${limit}`.execute(tx)
   return rows

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
 import { readTransactions } from '../med/med-transaction.service.ts'
 import { readDetail } from './order.service.ts'
 import { orderSheet, reportName } from './order-report.pdf.ts'
@@ -33,11 +34,12 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
 
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
   const detail = await readDetail(tx, session, documentId)
+  const held = await findHeldLines(tx, documentId)
   return {
     detail,
     ...(await readTransactions(tx, documentId)),
-    lots: await countLots(tx, documentId),
-    serials: await listSerialLines(tx, documentId, SERIALS_PRINTED),
+    lots: await countLots(tx, documentId, held),
+    serials: await listSerialLines(tx, documentId, { held, limit: SERIALS_PRINTED }),
     receipts: await listReceiptDays(tx, documentId, session.timeZone),
   }
 }

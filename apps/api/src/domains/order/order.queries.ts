@@ -123,6 +123,23 @@ export function lockOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
+/** Always in the same order, so that no two wait for each other. */
+export async function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('order')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; amountHeld: number }[]): Promise<void> {
+  await sql`update "order" o set amount_held = told.amount
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.amountHeld)}::int[]) as told (id, amount)
+    where o.customer_id = current_customer_id() and o.id = told.id`.execute(tx)
+}
+
 export async function addReceived(tx: CustomerTx, documentId: number, amount: number): Promise<void> {
   await tx
     .updateTable('order')

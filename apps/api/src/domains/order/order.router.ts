@@ -1,8 +1,5 @@
 import {
   csvFile,
-  demoFile,
-  demoFileInput,
-  demoProducts,
   documentInput,
   elsewhere,
   elsewhereInput,
@@ -23,20 +20,17 @@ import {
   receiveByProduct,
   receiveBySerial,
   received,
-  sampleOrder,
   scanIndex,
   undone,
   undoReceipt,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { closeShort, reopen, voidByMistake } from './correct.service.ts'
-import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
 import { writeMeds } from './order-csv.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { printReport } from './order-report.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
-import { uploadSample } from './sample.service.ts'
 
 export const orderRouter = router({
   readManySearch: customerProcedure('order:read', { location: 'scope' })
@@ -133,17 +127,4 @@ export const orderRouter = router({
     .input(undoReceipt)
     .output(undone)
     .mutation(({ ctx, input }) => undo(ctx.tx, ctx.session, input)),
-
-  readDemoProducts: allowed('order:upload', { location: 'none' })
-    .output(demoProducts)
-    .query(({ ctx }) => listDemoProducts(ctx)),
-
-  createOneDemoepcisfile: allowed('order:upload', { location: 'input', audit: { none: 'invented goods, nothing is stored' } })
-    .input(demoFileInput)
-    .output(demoFile)
-    .mutation(({ ctx, input }) => makeDemoFile(ctx, ctx.session, input)),
-
-  createOneSampleOrder: allowed('order:upload', { location: 'none' })
-    .output(sampleOrder)
-    .mutation(({ ctx }) => uploadSample(ctx, ctx.session)),
 })

@@ -5,6 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
+import { countHeldByProduct, findHeldLines } from '../hold/hold.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import {
   countProducts,
@@ -21,7 +22,7 @@ import {
   searchOrders,
   sumOrders,
 } from './order.queries.ts'
-import { countHeld, findReceipts, heldLines, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
+import { findReceipts, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
 import { parseRanges, ssccOf } from './receive.rules.ts'
 
 const BATCH = 20_000
@@ -75,7 +76,7 @@ export async function readable(tx: CustomerTx, session: Session, documentId: num
 export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const order = await readable(tx, session, documentId)
   const counts = await countProducts(tx, documentId)
-  const held = await countHeld(tx, documentId)
+  const held = await countHeldByProduct(tx, documentId)
   const products = new Map(
     (
       await listProducts(
@@ -230,7 +231,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
 
 /** Lines on hold: few, so each by its number. */
 async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {
-  const lines = await heldLines(tx, documentId)
+  const lines = await findHeldLines(tx, documentId)
   const set = new Set<number>()
   for (const [from, to] of lines === null ? [] : parseRanges(lines)) for (let line = from; line <= to; line += 1) set.add(line)
   return set
@@ -254,7 +255,7 @@ export async function readProgress(
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: sumOf(await countHeld(tx, documentId)),
+    amountHeld: sumOf(await countHeldByProduct(tx, documentId)),
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,

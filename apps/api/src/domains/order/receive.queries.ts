@@ -38,26 +38,6 @@ export interface Standing {
   held: string | null
 }
 
-/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
-export async function heldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
-  return rows[0]?.lines ?? null
-}
-
-/** Open meds on hold, by product. */
-export async function countHeld(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
-  const { rows } = await sql<{ productId: number | null; held: number }>`
-    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.productId, row.held]))
-}
-
 /** Serial numbers of these lines, at most so many. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
@@ -68,10 +48,14 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-/** What receiving these lines would do. `today` decides what is expired. */
-export async function weigh(tx: CustomerTx, documentId: number, lines: Lines, today: string): Promise<Standing> {
-  const all = await heldLines(tx, documentId)
-  const free = all === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${all}::int4multirange`
+/** What receiving these lines would do. `today` decides what is expired, `held` (a multirange) what is on hold. */
+export async function weigh(
+  tx: CustomerTx,
+  documentId: number,
+  lines: Lines,
+  { today, held }: { today: string; held: string | null },
+): Promise<Standing> {
+  const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
   const { rows } = await sql<Standing>`
     select count(*) filter (where d.receipt_id is null and ${free})::int as open, count(d.receipt_id)::int as already,
       count(*) filter (where d.receipt_id is null and ${free} and d.expiration_date < ${today}::date)::int as expired,
@@ -105,19 +89,15 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
   return id
 }
 
-/** Writes the receipt onto the open lines but those on hold, and onto their meds that no receipt has yet. */
+/** Writes the receipt onto the open lines but those on hold. */
 export async function markReceived(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,
-  { receiptId, at, held }: { receiptId: number; at: Date; held: string | null },
+  { receiptId, held }: { receiptId: number; held: string | null },
 ): Promise<void> {
   const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
   await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null and ${free}`.execute(
-    tx,
-  )
-  await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
-    where m.customer_id = current_customer_id() and m.id = d.med_id and m.receipt_id is null and ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(
     tx,
   )
 }
@@ -176,30 +156,9 @@ export async function linesOf(
   return rows[0] ?? { amount: 0, lines: null }
 }
 
-/** Takes a receipt off its lines; a med that another order received stays received, by that one. */
+/** Takes a receipt off its lines. */
 export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: Lines, receiptId: number): Promise<void> {
-  await sql`with given_back as (
-      update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId} returning d.med_id
-    )
-    update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
-    from given_back g left join lateral (
-      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
-      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
-      where o.customer_id = current_customer_id() and o.med_id = g.med_id and o.document_id <> ${documentId} order by r.id limit 1
-    ) other on true
-    where m.customer_id = current_customer_id() and m.id = g.med_id and m.receipt_id = ${receiptId}`.execute(tx)
-}
-
-/** Meds that only a voided order had received are received no more; those that another order received too are received by that one. */
-export async function releaseMeds(tx: CustomerTx, documentId: number): Promise<void> {
-  await sql`update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
-    from document_med d left join lateral (
-      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
-      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
-      where o.customer_id = current_customer_id() and o.med_id = d.med_id and o.document_id <> ${documentId} order by r.id limit 1
-    ) other on true
-    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null
-      and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
+  await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 
 /** Receipts of an order, newest first, with how much of each still counts. */

@@ -5,6 +5,8 @@ import { audit, auditNothing } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
+import { giveBackMeds, markMedsReceived } from '../med/med-receipt.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
   findBySerial,
@@ -185,7 +187,10 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
   const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find()
-  const standing = await weigh(tx, documentId, lines, dayOf(session.now, session.timeZone))
+  const standing = await weigh(tx, documentId, lines, {
+    today: dayOf(session.now, session.timeZone),
+    held: await findHeldLines(tx, documentId),
+  })
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     receiptId = await insertReceipt(tx, {
@@ -199,7 +204,8 @@ async function receive(tx: CustomerTx, session: Session, documentId: number, fin
       reason: reason ?? null,
     })
     const kept = await keepLabels(tx, { receiptId, locationId: order.locationId, lines: standing.lines }, overridden)
-    await markReceived(tx, documentId, lines, { receiptId, at: session.now, held: standing.held })
+    await markReceived(tx, documentId, lines, { receiptId, held: standing.held })
+    await markMedsReceived(tx, { documentId, lines: standing.lines }, { receiptId, at: session.now })
     await addReceived(tx, documentId, standing.open)
     await audit(tx, session, {
       action: 'order.receive',
@@ -276,6 +282,7 @@ export async function undo(
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
   if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
     throw new AppError('reason_needed')
+  await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await unmarkReceived(tx, documentId, chosen, receiptId)
   await insertReceipt(tx, {
     documentId,

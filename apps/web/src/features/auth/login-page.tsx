@@ -1,4 +1,4 @@
-import { useSession } from '../../api/use-session.ts'
+import { useSession } from '../../api/session.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { OneTimeCodeForm } from './one-time-code-form.tsx'
 import { PasswordForm } from './password-form.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSession } from '../../api/use-session.ts'
+import { useSession } from '../../api/session.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 
 /** What only the customer admin has, beside the specified menu. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -58,7 +59,7 @@ export function UploadsToLookAt() {
   )
 }
 
-function Row({ upload: { id, filename, status, message, timeStamp, by } }: { upload: Upload }) {
+function Row({ upload: { id, filename, status, outcome, timeStamp, by } }: { upload: Upload }) {
   const href = `/orderupload?upload=${id}`
   return (
     <li className="job">
@@ -66,7 +67,7 @@ function Row({ upload: { id, filename, status, message, timeStamp, by } }: { upl
         <h3>
           <Link href={href}>{filename}</Link>
         </h3>
-        <p>{message.replace(/^No order: (.)/, (_, first: string) => first.toUpperCase())}</p>
+        <p>{outcomeWords(outcome).reason}</p>
       </div>
       <div className="state">
         <p>

@@ -1,5 +1,6 @@
 import { keyOf, mayRetry, retryDelay, sentenceOf } from '../../api/query-client.ts'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
+import { makeStore } from '../../ui/store.ts'
 
 type Input = Inputs['incidentReport']['saveOneDraft']
 type Kept = Outputs['incidentReport']['saveOneDraft']
@@ -36,8 +37,7 @@ const nothing: SaverState = { draft: undefined, savedAt: undefined, failed: unde
  * tried again, also after the page was left, and the browser asks before it closes on something unsaved.
  */
 export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSameUser }: SaverParts) {
-  const listeners = new Set<() => void>()
-  let state = nothing
+  const store = makeStore(nothing)
   let pending: Typed | undefined
   let copyOf: number | undefined
   let isSaving = false
@@ -47,10 +47,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function set(change: Partial<SaverState>): void {
-    state = { ...state, ...change }
-    for (const tell of listeners) tell()
-  }
+  const set = (change: Partial<SaverState>) => store.set({ ...store.get(), ...change })
 
   function wait(milliseconds: number): void {
     clearTimeout(timer)
@@ -59,12 +56,12 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    if (isSaving || isOver || !pending || state.conflict || !isSameUser()) return settle()
+    if (isSaving || isOver || !pending || store.get().conflict || !isSameUser()) return settle()
     isSaving = true
     const typed = pending
     pending = undefined
     try {
-      const kept = await save({ ...typed, ...(copyOf ? { copyOf } : state.draft ? { draft: state.draft } : {}) })
+      const kept = await save({ ...typed, ...(copyOf ? { copyOf } : store.get().draft ? { draft: store.get().draft } : {}) })
       if (isLeft) onLeftSaved(isTold)
       failures = 0
       copyOf = undefined
@@ -76,7 +73,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
     } finally {
       isSaving = false
     }
-    if (pending && !state.failed) wait(isLeft ? 0 : SAVE_MS)
+    if (pending && !store.get().failed) wait(isLeft ? 0 : SAVE_MS)
     settle()
   }
 
@@ -91,7 +88,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
     } else {
       const isPassing = mayRetry(0, error)
       set({ failed: { sentence: isPassing ? undefined : sentenceOf(error) } })
-      if (isLeft && !(isTold && isPassing)) onLeftFailed(state.failed?.sentence)
+      if (isLeft && !(isTold && isPassing)) onLeftFailed(store.get().failed?.sentence)
       isTold = isLeft
       if (isPassing) wait(retryDelay(failures++))
       else if (isLeft) pending = undefined
@@ -100,7 +97,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
 
   /** Theirs stays what it is, or gone; what was typed here becomes a draft of its own. */
   function splitOff(): void {
-    copyOf = state.draft?.id
+    copyOf = store.get().draft?.id
     set({ conflict: undefined, failed: undefined })
   }
 
@@ -116,13 +113,8 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
     window.removeEventListener('online', tryNow)
   }
   return {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    get: store.get,
+    use: store.use,
     enter: () => {
       isLeft = false
       window.addEventListener('beforeunload', ask)
@@ -131,7 +123,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
     /** What was typed last is kept also when the page is left. */
     leave: () => {
       isLeft = true
-      if (state.conflict) splitOff()
+      if (store.get().conflict) splitOff()
       void flush()
     },
     /** Saved when nobody has typed for a while. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getSession } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
@@ -43,5 +43,5 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
     saver.enter()
     return saver.leave
   }, [saver])
-  return { ...saver, state: useSyncExternalStore(saver.subscribe, saver.get) }
+  return { ...saver, state: saver.use() }
 }

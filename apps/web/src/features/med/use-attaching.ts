@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { sendPackets } from '../../api/packets.ts'
+import { makeSessionStore } from '../../api/session-store.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -20,31 +21,22 @@ interface Work extends Attaching {
   stop: AbortController
 }
 
-let works: readonly Work[] = []
 let nextKey = 1
-const listeners = new Set<() => void>()
-
-function set(next: readonly Work[]): void {
-  works = next
-  for (const tell of listeners) tell()
-}
-
-const update = (key: number, change: Partial<Work>) => set(works.map((work) => (work.key === key ? { ...work, ...change } : work)))
-const drop = (key: number) => set(works.filter((work) => work.key !== key))
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const none: readonly Work[] = []
+/** What one person sends breaks off with the session. */
+const works = makeSessionStore(none, (last) => {
+  for (const { stop } of last) stop.abort()
+})
+const update = (key: number, change: Partial<Work>) =>
+  works.set(works.get().map((work) => (work.key === key ? { ...work, ...change } : work)))
+const drop = (key: number) => works.set(works.get().filter((work) => work.key !== key))
 
 /** The same file chosen again is the same upload: what arrived of it is not sent twice, also after a reload. */
 const nameOfUpload = ({ size, lastModified, name }: File) => `${size}-${lastModified}-${name}`.slice(0, 100)
 
 /** What is being attached to one med. Lives beside the pages: going elsewhere breaks nothing off. */
 export function useAttaching(medId: number, isEpcisGenerated: boolean | undefined) {
-  const all = useSyncExternalStore(subscribe, () => works)
+  const all = works.use()
   const utils = trpc.useUtils()
 
   async function run(work: Work): Promise<void> {
@@ -89,7 +81,7 @@ export function useAttaching(medId: number, isEpcisGenerated: boolean | undefine
       isEpcisGenerated,
       stop: new AbortController(),
     }
-    set([...works, fresh])
+    works.set([...works.get(), fresh])
     void run(fresh)
   }
 
@@ -99,11 +91,14 @@ export function useAttaching(medId: number, isEpcisGenerated: boolean | undefine
       for (const file of files) begin(file)
     },
     stop(key: number) {
-      works.find((work) => work.key === key)?.stop.abort()
+      works
+        .get()
+        .find((work) => work.key === key)
+        ?.stop.abort()
       drop(key)
     },
     retry(key: number) {
-      const work = works.find((one) => one.key === key)
+      const work = works.get().find((one) => one.key === key)
       if (!work) return
       update(key, { state: 'sending' })
       void run(work)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
-import { useSession } from '../../api/use-session.ts'
 import { type KeptAnswer, listAnswers } from '../../offline/kept-answers.ts'
 import { formatWhen } from '../../ui/format.ts'
 import styles from './kept-orders.module.css'

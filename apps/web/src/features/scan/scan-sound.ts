@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeDeviceStore } from '../../ui/store.ts'
 
 /** What a scan sounds like: one high, one low, two equal, three falling, two falling. */
 export type Sound = 'received' | 'already' | 'elsewhere' | 'stop' | 'unknown'
@@ -14,13 +14,11 @@ const LENGTH = 0.09
 const GAP = 0.045
 
 const KEY = 'seriatim-receive-muted'
-const listeners = new Set<() => void>()
+const muted = makeDeviceStore(KEY, (text) => text === '1')
 let context: AudioContext | undefined
 
-const isMuted = () => localStorage.getItem(KEY) === '1'
-
 export function playSound(sound: Sound): void {
-  if (isMuted()) return
+  if (muted.get()) return
   try {
     context ??= new AudioContext()
     // A browser gives no sound before the first key or click; later ones are heard.
@@ -44,20 +42,9 @@ export function playSound(sound: Sound): void {
   }
 }
 
-function setMuted(muted: boolean): void {
-  if (muted) localStorage.setItem(KEY, '1')
-  else localStorage.removeItem(KEY)
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const setMuted = (isMuted: boolean) => muted.keep(isMuted ? '1' : null)
 
 /** Remembered on the device: one counter is loud, the other is beside the waiting room. */
 export function useMuted(): [muted: boolean, setMuted: (muted: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isMuted), setMuted]
+  return [muted.use(), setMuted]
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeDeviceStore } from '../../ui/store.ts'
 import { type Terminator, type Timing, usualTiming } from './keystrokes.ts'
 
 /** What this device knows of its scanner. No session data: it stays when somebody signs out. */
@@ -14,9 +14,6 @@ const usual: ScannerSettings = { listens: true }
 const LEAST_GAP_MS = 10
 const MOST_GAP_MS = 300
 
-const listeners = new Set<() => void>()
-let read: { text: string | null; settings: ScannerSettings } = { text: null, settings: usual }
-
 function parse(text: string | null): ScannerSettings {
   try {
     const kept = JSON.parse(text ?? '{}') as Partial<ScannerSettings> // ours alone; what is missing or odd is replaced below
@@ -29,15 +26,13 @@ function parse(text: string | null): ScannerSettings {
   }
 }
 
-export function getScannerSettings(): ScannerSettings {
-  const text = localStorage.getItem(KEY)
-  if (text !== read.text) read = { text, settings: parse(text) }
-  return read.settings
-}
+const settings = makeDeviceStore(KEY, parse)
+
+export const getScannerSettings = settings.get
+export const useScannerSettings = settings.use
 
 export function changeScannerSettings(change: Partial<ScannerSettings>): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...getScannerSettings(), ...change }))
-  for (const tell of listeners) tell()
+  settings.keep(JSON.stringify({ ...settings.get(), ...change }))
 }
 
 /** The timing that holds on this device. A slow scanner also needs longer until its buffer is over. */
@@ -45,18 +40,4 @@ export function getTiming(): Timing {
   const { learned } = getScannerSettings()
   if (!learned) return usualTiming
   return { gapMs: learned.gapMs, clearMs: Math.max(usualTiming.clearMs, learned.gapMs * 4) }
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => event.key === KEY && listener()
-  listeners.add(listener)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
-}
-
-export function useScannerSettings(): ScannerSettings {
-  return useSyncExternalStore(subscribe, getScannerSettings)
 }

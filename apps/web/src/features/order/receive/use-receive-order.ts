@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useRef, useState } from 'react'
 import { keyOf } from '../../../api/query-client.ts'
+import { useSession } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { useSession } from '../../../api/use-session.ts'
 import { parseIndex, type ReceiveIndex } from './receive-index.ts'
 import type { OrderDetail, Product, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { keyOf, sentenceOf } from '../../../api/query-client.ts'
+import { useSession } from '../../../api/session.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { useSession } from '../../../api/use-session.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'

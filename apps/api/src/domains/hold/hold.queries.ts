@@ -1,0 +1,329 @@
+import type { HoldQuery } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { DateKey } from '../../page.ts'
+
+interface NewHold {
+  locationId: number
+  kind: 'med' | 'package' | 'order'
+  label: string
+  productName: string | null
+  gtin: string | null
+  serialNumber: string | null
+  documentId: number | null
+  meds: number
+  reason: string
+  placedAt: Date
+  placedById: number
+}
+
+export async function insertHold(tx: CustomerTx, values: NewHold): Promise<number> {
+  return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The med as a hold names it. */
+export function findHoldMed(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('med')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .select(['med.id', 'med.locationId', 'med.gtin', 'med.serialNumber', 'product.regulatedProductName as productName'])
+    .where('med.id', '=', medId)
+    .executeTakeFirst()
+}
+
+export function findHoldMedByKey(
+  tx: CustomerTx,
+  { locationId, gtin, serialNumber }: { locationId: number; gtin: string | null; serialNumber: string },
+) {
+  let query = tx.selectFrom('med').select('id').where('locationId', '=', locationId).where('serialNumber', '=', serialNumber).orderBy('id')
+  query = gtin === null ? query.where('gtin', 'is', null) : query.where('gtin', '=', gtin)
+  return query.executeTakeFirst()
+}
+
+export function findHoldLine(tx: CustomerTx, documentId: number, line: number) {
+  return tx
+    .selectFrom('documentMed')
+    .leftJoin('med', 'med.id', 'documentMed.medId')
+    .select([
+      'documentMed.line',
+      'documentMed.lastLine',
+      'documentMed.locationId',
+      'documentMed.sscc',
+      'documentMed.medId',
+      'med.gtin',
+      'med.serialNumber',
+    ])
+    .where('documentMed.documentId', '=', documentId)
+    .where('documentMed.line', '=', line)
+    .executeTakeFirst()
+}
+
+export function findHoldOrder(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('order')
+    .select(['id', 'locationId', 'purchaseOrderNumbers', 'senderNames'])
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+}
+
+/** The med itself, and what documents pack into it. */
+export async function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold_med (hold_id, med_id)
+    select ${holdId}::bigint, ${medId}::bigint
+    union
+    select ${holdId}::bigint, inside.med_id from document_med own
+      join document_med inside on inside.customer_id = own.customer_id and inside.document_id = own.document_id and inside.line between own.line and own.last_line
+      where own.customer_id = current_customer_id() and own.med_id = ${medId} and inside.med_id is not null`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** All meds and packages with a serial number of these lines. */
+export async function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold_med (hold_id, med_id)
+    select distinct ${holdId}::bigint, d.med_id from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line between ${from} and ${to} and d.med_id is not null`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: number): Promise<void> {
+  await tx.updateTable('hold').set({ meds }).where('id', '=', holdId).execute()
+}
+
+/**
+ * What belongs to the active holds of a location, as `held (hold_id, med_id)`: a package by its key, with all that documents pack into it, and what
+ * a further document packs into a held container.
+ */
+const withHeld = (locationId: number) => sql`
+  with own as (
+    select h.id as hold_id, m.id as med_id from hold h
+    join med m on m.customer_id = h.customer_id and m.location_id = h.location_id and m.serial_number = h.serial_number and (h.gtin is null or m.gtin = h.gtin)
+    where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'med'
+  ), packed as (
+    select own.hold_id, d.document_id, d.line, d.last_line from own join document_med d on d.customer_id = current_customer_id() and d.med_id = own.med_id
+    union
+    select h.id, d.document_id, d.line, d.last_line from hold h
+    join document_med d on d.customer_id = h.customer_id and d.sscc = h.label and d.location_id = h.location_id
+    where h.customer_id = current_customer_id() and h.location_id = ${locationId} and h.released_at is null and h.kind = 'package'
+  ), held as (
+    select hold_id, med_id from own
+    union
+    select p.hold_id, d.med_id from packed p join document_med d on d.customer_id = current_customer_id() and d.document_id = p.document_id
+      and d.line between p.line and p.last_line where d.med_id is not null
+  )`
+
+/** The holds of a location that something belongs to which has not joined them yet. */
+export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
+    select distinct held.hold_id as id from held
+    where not exists (select from hold_med k where k.customer_id = current_customer_id() and k.hold_id = held.hold_id and k.med_id = held.med_id)`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** All that belongs to these holds of a location joins them. */
+export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
+  await sql`${withHeld(locationId)}, added as (
+      insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[])
+      on conflict (customer_id, hold_id, med_id) do nothing returning hold_id
+    )
+    update hold h set meds = h.meds + a.amount from (select hold_id, count(*)::int as amount from added group by hold_id) a
+    where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
+}
+
+/** Locks those of these holds that nobody has released, always in the same order: nobody releases one while meds join it. */
+export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return []
+  const rows = await tx
+    .selectFrom('hold')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('releasedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The orders that list anything of these holds. */
+export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[]): Promise<number[]> {
+  if (!holdIds.length) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.document_id as id from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id
+    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
+export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ documentId: number; amount: number }>`
+    select d.document_id as "documentId", count(distinct d.line)::int as amount from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${[...orderIds]}::bigint[])
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by d.document_id`.execute(tx)
+  return new Map(rows.map((row) => [row.documentId, row.amount]))
+}
+
+/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
+export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
+  return rows[0]?.lines ?? null
+}
+
+/** Open meds on hold, by product. */
+export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
+  const { rows } = await sql<{ productId: number | null; held: number }>`
+    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
+    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((row) => [row.productId, row.held]))
+}
+
+/** How many shipped meds of a package are on hold. */
+export async function countHeldInside(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from document_med p
+    join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
+      and not d.is_package and d.is_shipped
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}
+      and exists (select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active)`.execute(tx)
+  return rows[0]?.held ?? 0
+}
+
+export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('holdMed')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('holdId', '=', holdId)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+export function lockHold(tx: CustomerTx, holdId: number) {
+  return tx.selectFrom('hold').select(['id', 'locationId', 'label', 'releasedAt']).where('id', '=', holdId).forUpdate().executeTakeFirst()
+}
+
+export async function releaseHold(
+  tx: CustomerTx,
+  holdId: number,
+  values: { releasedAt: Date; releasedById: number; releaseReason: string },
+): Promise<void> {
+  await tx.updateTable('hold').set(values).where('id', '=', holdId).execute()
+  await tx.updateTable('holdMed').set({ isActive: false }).where('holdId', '=', holdId).execute()
+}
+
+export type HoldFilter = Pick<HoldQuery, 'medId' | 'documentId' | 'package'>
+
+/** The holds that are asked for, see the schema. */
+function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter) {
+  let query = tx.selectFrom('hold')
+  const isActive = sql<boolean>`hold.released_at is null`
+  if (medId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb.selectFrom('holdMed').whereRef('holdMed.holdId', '=', 'hold.id').where('holdMed.medId', '=', medId).select('holdMed.medId'),
+      ),
+    )
+  // Most orders have nothing on hold: then the holds of a large one are not gone through.
+  if (documentId !== undefined)
+    query = query.where(sql<boolean>`(hold.document_id = ${documentId} or (${isActive}
+      and (select o.amount_held from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId}) > 0
+      and exists (select from hold_med k join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+        where k.customer_id = current_customer_id() and k.hold_id = hold.id)))`)
+  if (key)
+    query = query
+      .where('hold.locationId', '=', key.locationId)
+      .where(isActive)
+      .where(sql<boolean>`((hold.kind = 'med' and hold.serial_number = ${key.serialNumber} and ${sameProduct('hold.gtin', key.gtin)})
+        or exists (select from med m join hold_med k on k.customer_id = m.customer_id and k.med_id = m.id and k.hold_id = hold.id
+          where m.customer_id = current_customer_id() and m.location_id = ${key.locationId} and m.serial_number = ${key.serialNumber}
+            and ${sameProduct('m.gtin', key.gtin)}))`)
+  return medId === undefined && documentId === undefined && !key ? query.where(isActive) : query
+}
+
+/** What one of two does not say does not tell them apart. */
+const sameProduct = (column: string, gtin: string | null) =>
+  sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
+
+export async function countHolds(tx: CustomerTx, filter: HoldFilter): Promise<number> {
+  const row = await chosen(tx, filter)
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Newest first; one row more than `limit`. */
+export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { limit: number }, after: DateKey | undefined) {
+  let query = chosen(tx, filter)
+    .innerJoin('location', 'location.id', 'hold.locationId')
+    .leftJoin('user as placer', 'placer.id', 'hold.placedById')
+    .leftJoin('user as releaser', 'releaser.id', 'hold.releasedById')
+    .selectAll('hold')
+    .select([
+      'location.name as locationName',
+      'placer.firstName as placerFirstName',
+      'placer.lastName as placerLastName',
+      'releaser.firstName as releaserFirstName',
+      'releaser.lastName as releaserLastName',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('holdMed')
+        .innerJoin('med', 'med.id', 'holdMed.medId')
+        .whereRef('holdMed.holdId', '=', 'hold.id')
+        .whereRef('med.serialNumber', '=', 'hold.serialNumber')
+        .select('med.id')
+        .limit(1)
+        .as('medId'),
+    )
+    .orderBy('hold.placedAt', 'desc')
+    .orderBy('hold.id', 'desc')
+    .limit(limit + 1)
+  if (after) query = query.where(sql<boolean>`(hold.placed_at, hold.id) < (${new Date(after[0])}, ${after[1]})`)
+  return query.execute()
+}
+export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]
+
+/** Which of these meds are held now. */
+export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Set<number>> {
+  if (!medIds.length) return new Set()
+  const rows = await tx
+    .selectFrom('holdMed')
+    .select('medId')
+    .where('medId', 'in', [...medIds])
+    .where('isActive', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.medId))
+}
+
+export interface HoldTold {
+  kind: string
+  label: string
+  reason: string
+  placedAt: Date
+  placedBy: string | null
+  releasedAt: Date | null
+  releasedBy: string | null
+  releaseReason: string | null
+}
+
+/** Holds that a med is or was under, newest first. */
+export async function listHoldsTold(tx: CustomerTx, medId: number, limit: number): Promise<HoldTold[]> {
+  const { rows } = await sql<HoldTold>`
+    select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
+      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
+    from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
+    left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
+    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,21 @@
+import { holdPage, holdPlaced, holdPlacing, holdQuery, holdRelease, ok } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { placeHold, readHolds, release } from './hold.service.ts'
+
+/** Called as `med.…`: a hold is placed on a med, a package or an order of them. */
+export const holdRouter = router({
+  createOneHold: customerProcedure('hold:place', { location: 'row' })
+    .input(holdPlacing)
+    .output(holdPlaced)
+    .mutation(({ ctx, input }) => placeHold(ctx.tx, ctx.session, input)),
+
+  updateReleaseHold: customerProcedure('hold:release', { location: 'row' })
+    .input(holdRelease)
+    .output(ok)
+    .mutation(({ ctx, input }) => release(ctx.tx, ctx.session, input)),
+
+  readManyHolds: customerProcedure('med:read', { location: 'scope' })
+    .input(holdQuery)
+    .output(holdPage)
+    .query(({ ctx, input }) => readHolds(ctx.tx, ctx.session, input)),
+})

@@ -1,0 +1,202 @@
+import type { Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
+import { personOf } from '../../person.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import { keepHeldAmounts } from '../order/order-held.service.ts'
+import {
+  countHeldBy,
+  countHeldOf,
+  countHolds,
+  findHoldLine,
+  findHoldMed,
+  findHoldMedByKey,
+  findHoldOrder,
+  type HoldRecord,
+  holdLines,
+  holdMedAndContents,
+  insertHold,
+  joinHolds,
+  listHeldOrders,
+  listHolds,
+  listHoldsToJoin,
+  lockActive,
+  lockHold,
+  releaseHold,
+  updateHeldAmount,
+} from './hold.queries.ts'
+
+export {
+  countHeldByProduct,
+  countHeldInside,
+  findHeldLines,
+  type HoldTold,
+  listHeld,
+  listHoldsTold,
+} from './hold.queries.ts'
+
+type New = Parameters<typeof insertHold>[1]
+
+/**
+ * Puts a med, a package with what it holds, or a whole order into quarantine.
+ *
+ * @throws AppError pedigree_not_found, order_not_found, location_not_found.
+ */
+export async function placeHold(
+  tx: CustomerTx,
+  session: Session,
+  { target, reason }: { target: HoldTarget; reason: string },
+): Promise<{ holdId: number; meds: number }> {
+  const { locationId, begin } = await resolve(tx, session, target)
+  must(session, 'hold:place', locationId)
+  const { values, fill } = begin
+  const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
+  const meds = await fill(holdId)
+  await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
+  await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
+  return { holdId, meds }
+}
+
+interface Resolved {
+  locationId: number
+  begin: {
+    values: Pick<New, 'kind' | 'label' | 'productName' | 'gtin' | 'serialNumber' | 'documentId'>
+    fill: (holdId: number) => Promise<number>
+  }
+}
+
+async function resolve(tx: CustomerTx, session: Session, target: HoldTarget): Promise<Resolved> {
+  if ('medId' in target) return ofMed(tx, target.medId)
+  if ('line' in target) return ofLine(tx, target)
+  if ('documentId' in target) return ofOrder(tx, target.documentId)
+  return ofUnlisted(tx, session, target)
+}
+
+async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
+  const med = await findHoldMed(tx, medId)
+  if (!med) throw new AppError('pedigree_not_found')
+  const { serialNumber, gtin, productName } = med
+  return {
+    locationId: med.locationId,
+    begin: {
+      values: { kind: 'med', label: serialNumber, productName, gtin, serialNumber, documentId: null },
+      fill: async (holdId) => {
+        const meds = await holdMedAndContents(tx, holdId, medId)
+        return gtin === null ? adoptAll(tx, med.locationId, holdId) : meds
+      },
+    },
+  }
+}
+
+async function ofLine(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<Resolved> {
+  const found = await findHoldLine(tx, documentId, line)
+  if (!found) throw new AppError('order_not_found')
+  if (found.medId !== null) return ofMed(tx, found.medId)
+  return {
+    locationId: found.locationId,
+    begin: {
+      values: { kind: 'package', label: found.sscc ?? '', productName: null, gtin: null, serialNumber: null, documentId },
+      fill: (holdId) => holdLines(tx, holdId, documentId, found.line, found.lastLine),
+    },
+  }
+}
+
+async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
+  const order = await findHoldOrder(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const label = order.purchaseOrderNumbers[0]
+    ? `PO ${order.purchaseOrderNumbers[0]}`
+    : `Order from ${order.senderNames[0] ?? 'an unnamed sender'}`
+  return {
+    locationId: order.locationId,
+    begin: {
+      values: { kind: 'order', label, productName: null, gtin: null, serialNumber: null, documentId },
+      fill: (holdId) => holdLines(tx, holdId, documentId, 0, 2_147_483_647),
+    },
+  }
+}
+
+/** In the hand, and in no document: held by what its bar code says, and by its record as soon as there is one. */
+async function ofUnlisted(
+  tx: CustomerTx,
+  session: Session,
+  target: { locationId: number; gtin: string | null; serialNumber: string },
+): Promise<Resolved> {
+  const { locationId, gtin, serialNumber } = target
+  const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
+  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
+  const known = await findHoldMedByKey(tx, target)
+  if (known) return ofMed(tx, known.id)
+  return {
+    locationId,
+    begin: {
+      values: { kind: 'med', label: serialNumber, productName: null, gtin, serialNumber, documentId: null },
+      fill: (holdId) => adoptAll(tx, locationId, holdId),
+    },
+  }
+}
+
+/**
+ * What came to a location joins the holds that it belongs to: a package that was held before anything listed it, with all that documents pack into it,
+ * and what a further document packs into a held container. A hold without GTIN means every product with its serial number. `documentId` is the
+ * document that brought it: it may also list what was held before.
+ */
+export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
+  const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
+  if (adopting.length) await joinHolds(tx, locationId, adopting)
+  await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
+}
+
+/** Has the orders keep how many of their meds are on hold now. */
+function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
+  return keepHeldAmounts(tx, orderIds, (ids) => countHeldOf(tx, ids))
+}
+
+/** Everything that is there already and has the key of the hold; returns how many it holds. */
+async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Promise<number> {
+  await adoptHeld(tx, locationId)
+  return countHeldBy(tx, holdId)
+}
+
+/** @throws AppError hold_not_found, hold_released, not_allowed for who does not administer its location. */
+export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {
+  const hold = await lockHold(tx, holdId)
+  if (!hold) throw new AppError('hold_not_found')
+  must(session, 'hold:release', hold.locationId)
+  if (hold.releasedAt) throw new AppError('hold_released')
+  await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
+  return { ok: true }
+}
+
+export async function readHolds(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: HoldQuery): Promise<HoldPage> {
+  const rows = await listHolds(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
+  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
+  return { items: items.map((row) => asHold(session, row)), nextCursor, amount: await countHolds(tx, filter) }
+}
+
+function asHold(session: Session, row: HoldRecord): Hold {
+  return {
+    id: row.id,
+    kind: row.kind,
+    label: row.label,
+    productName: row.productName,
+    locationName: row.locationName,
+    medId: row.medId,
+    documentId: row.documentId,
+    meds: row.meds,
+    reason: row.reason,
+    placedAt: row.placedAt.toISOString(),
+    placedBy: personOf({ firstName: row.placerFirstName, lastName: row.placerLastName }),
+    releasedAt: row.releasedAt?.toISOString() ?? null,
+    releasedBy: personOf({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
+    releaseReason: row.releaseReason,
+    mayRelease: row.releasedAt === null && may(session, 'hold:release', row.locationId),
+  }
+}

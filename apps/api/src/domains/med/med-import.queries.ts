@@ -1,0 +1,70 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Products in one statement, which takes 65,535 values. */
+const PRODUCTS = 2000
+
+/** Every product description once per customer; returns the ids by content hash. */
+export async function saveProducts(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
+  // In one order for all imports, so that no two wait for each other's rows in a circle.
+  const sorted = rows.toSorted((a, b) => (a.contentHash < b.contentHash ? -1 : 1))
+  const ids = new Map<string, number>()
+  for (let from = 0; from < sorted.length; from += PRODUCTS)
+    for (const [hash, id] of await saveSome(tx, sorted.slice(from, from + PRODUCTS))) ids.set(hash, id)
+  return ids
+}
+
+async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
+  await tx
+    .insertInto('epcisMedVocabulary')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['customerId', 'contentHash']).doNothing())
+    .execute()
+  const found = await tx
+    .selectFrom('epcisMedVocabulary')
+    .select(['id', 'contentHash'])
+    .where(
+      'contentHash',
+      'in',
+      rows.map((row) => row.contentHash),
+    )
+    .execute()
+  return new Map(found.map((row) => [row.contentHash, row.id]))
+}
+
+/**
+ * The meds of a document that are not known yet, from the rows that the import has staged in `import_line`. Inserted in the order of the widest
+ * index's key: its pages are then written once.
+ *
+ * @throws unique_violation when somebody else entered one of the meds at the same moment: the whole transaction begins again. To look first
+ * costs a third less than `on conflict`, which looks for each row.
+ */
+export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { locationId: number; at: Date }): Promise<void> {
+  await sql`insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)
+    select ${locationId}::bigint, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, true, ${at}::timestamptz, current_user_id(), ${at}::timestamptz
+    from import_line i where gtin is not null and not exists (
+      select from med m where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number)
+    order by gtin, serial_number`.execute(tx)
+}
+
+/**
+ * A med that is known keeps its id, its attachments and every value it has; only blanks are filled (decision 20). Of what was typed in, the file's
+ * description of the product takes the place when it says all that was typed.
+ */
+export async function fillFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
+  await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, i.lot_number), expiration_date = coalesce(m.expiration_date, i.expiration_date),
+      ndc = coalesce(m.ndc, i.ndc),
+      epcis_med_vocabulary_id = case when i.epcis_med_vocabulary_id is not null and (m.epcis_med_vocabulary_id is null or (not m.is_epcis_generated and exists (
+          select from epcis_med_vocabulary typed join epcis_med_vocabulary told on told.customer_id = typed.customer_id and told.id = i.epcis_med_vocabulary_id
+          where typed.customer_id = m.customer_id and typed.id = m.epcis_med_vocabulary_id
+            and coalesce(lower(typed.regulated_product_name) = lower(told.regulated_product_name), typed.regulated_product_name is null)
+            and coalesce(lower(typed.manufacturer_of_trade_item_party_name) = lower(told.manufacturer_of_trade_item_party_name),
+              typed.manufacturer_of_trade_item_party_name is null))))
+        then i.epcis_med_vocabulary_id else m.epcis_med_vocabulary_id end
+    from import_line i
+    where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
+      and (not m.is_epcis_generated or (m.lot_number is null and i.lot_number is not null) or (m.expiration_date is null and i.expiration_date is not null)
+        or (m.epcis_med_vocabulary_id is null and i.epcis_med_vocabulary_id is not null))`.execute(tx)
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Lines of a document; `lines` is a multirange, absent for all of them. */
+interface Which {
+  documentId: number
+  lines?: string
+}
+
+/** The ends of the multirange are a range of the lines' primary key: one line of a large document is found as such. */
+function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
+  const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
+  if (lines === undefined) return all
+  const range = sql`${lines}::int4multirange`
+  return sql`${all} and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range}`
+}
+
+/** Meds of these lines that no receipt has yet are received by this one, which the lines have already. */
+export async function markMedsReceived(tx: CustomerTx, which: Which, { receiptId, at }: { receiptId: number; at: Date }): Promise<void> {
+  await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
+    where ${chosen(which)} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id is null and d.receipt_id = ${receiptId}`.execute(
+    tx,
+  )
+}
+
+/**
+ * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while
+ * the lines still have their receipts. `receiptId`: only of that one.
+ */
+export async function giveBackMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
+  const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`
+  await sql`update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
+    from document_med as d left join lateral (
+      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
+      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
+      where o.customer_id = current_customer_id() and o.med_id = d.med_id and o.document_id <> ${which.documentId} order by r.id limit 1
+    ) other on true
+    where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
+}

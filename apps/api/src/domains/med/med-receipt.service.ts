@@ -1,0 +1,2 @@
+/** What receiving an order, taking a receipt back and voiding an order mean for its meds. */
+export { giveBackMeds, markMedsReceived } from './med-receipt.queries.ts'

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Hierarchy, type MedEntry, serialOf } from '@seriatim/epcis'
+import { ndcFromGtin } from '@seriatim/gs1'
+import { field } from '../../db/copy-row.ts'
+import type { PackagedUnits } from './document.ts'
+import { type KeptEvent, realDate, type Totals } from './import.rules.ts'
+
+/** Longer than any that partners use; an index takes no entry of some kilobytes. */
+const IDENTIFIER = 200
+
+/** A document's own number as it is kept and compared: a longer one by its beginning and the SHA-256 of all of it. The reader reports it. */
+export function keptIdentifier(identifier: string | null | undefined): string | null {
+  if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
+  return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
+}
+
+/** A product description as its row; the hash makes the same description in a hundred files one row. */
+export function productRow(entry: MedEntry) {
+  const values = {
+    gtin: entry.gtin,
+    sgtin: entry.id.slice(0, 200),
+    additionalTradeItemId: entry.ndc,
+    additionalTradeItemIdType: entry.ndcType,
+    regulatedProductName: entry.regulatedProductName,
+    manufacturerOfTradeItemPartyName: entry.manufacturerOfTradeItemPartyName,
+    dosageFormType: entry.dosageFormType,
+    strengthDescription: entry.strengthDescription,
+    netContentDescription: entry.netContentDescription,
+  }
+  return { ...values, contentHash: createHash('sha256').update(JSON.stringify(values)).digest('hex') }
+}
+
+/** A product of which the document says nothing but the GTIN. */
+export function bareProduct(gtin: string): MedEntry {
+  return {
+    id: gtin,
+    gtin,
+    ndc: null,
+    ndcType: null,
+    regulatedProductName: null,
+    manufacturerOfTradeItemPartyName: null,
+    dosageFormType: null,
+    strengthDescription: null,
+    netContentDescription: null,
+  }
+}
+
+/** The tree as rows of the staging table, made one by one while they are sent. */
+export function* lineRows(
+  tree: PackagedUnits,
+  totals: Totals,
+  productOf: ReadonlyMap<string, { id: number; ndc: string | null }>,
+): Generator<string> {
+  const products = tree.gtins.map((gtin) => {
+    const product = productOf.get(gtin)
+    return { gtin, id: product?.id ?? null, ndc: product?.ndc ?? ndcFromGtin(gtin) }
+  })
+  const facts = tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: realDate(fact.expirationDate) }))
+  for (let line = 0; line < tree.count; line += 1) {
+    const isSscc = tree.kind[line] === 1
+    const product = isSscc ? undefined : products[tree.gtinIndex[line] ?? -1]
+    const fact = facts[tree.ilmd[line] ?? -1]
+    const parent = tree.parent[line] ?? -1
+    const serial = serialOf(tree, line)
+    yield `${[
+      line,
+      tree.last[line] ?? line,
+      parent < 0 ? null : parent,
+      product?.gtin,
+      isSscc ? null : serial,
+      isSscc ? serial : null,
+      product?.id,
+      product?.ndc,
+      fact?.lot,
+      fact?.expiry,
+      tree.isMed[line] !== 1,
+      tree.shipped[line] === 1,
+      totals.meds[line] ?? 0,
+      totals.children[line] ?? 0,
+    ]
+      .map(field)
+      .join('\t')}\n`
+  }
+}
+
+/** The events as rows of their staging table, with the lines that each names. */
+export function* eventRows(events: Iterable<KeptEvent>, tree: Hierarchy): Generator<string> {
+  for (const event of events) {
+    const ranges = tree.eventRanges[event.number - 1] ?? []
+    yield `${[
+      event.number,
+      event.kind,
+      event.action,
+      event.bizStep,
+      event.disposition,
+      event.eventTime,
+      event.eventTimeZoneOffset,
+      event.readPoint,
+      event.bizLocation,
+      event.parentId,
+      JSON.stringify(event.bizTransactions),
+      JSON.stringify(event.sources),
+      JSON.stringify(event.destinations),
+      `{${ranges.map(([from, to]) => `[${from},${to + 1})`).join(',')}}`,
+    ]
+      .map((value) => field(typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, 20_000_000) : value))
+      .join('\t')}\n`
+  }
+}

@@ -1,0 +1,128 @@
+import { open } from 'node:fs/promises'
+import type { Outcome } from '@seriatim/schema'
+import { z } from 'zod'
+import { withBulk } from '../../db/bulk-tx.ts'
+import { isCollision } from '../../db/constraints.ts'
+import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import type { ReadDocument } from './document.ts'
+import { readDocument } from './document-reader.ts'
+import { UnreadableError } from './document-source.ts'
+import { adoptHeldSince, importDocument } from './import.service.ts'
+import { asRow } from './outcome.rules.ts'
+import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
+
+class StoppedError extends Error {}
+
+const ATTEMPTS = 5
+const FAULT: Outcome = { kind: 'fault', facts: {} }
+
+/**
+ * Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled.
+ * Its name is older than the domain: jobs that wait in a queue have it.
+ */
+export const importJob = defineJob({
+  name: 'order.import',
+  payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
+  attempts: ATTEMPTS,
+  lane: 'long',
+  async run({ uploadId, isSettled }, job) {
+    const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
+    if (!upload || job.customerId === null) return
+    if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
+    // Also when the process died just before this: begun again, the job comes here at once.
+    await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
+  },
+})
+
+interface Wanted {
+  upload: NonNullable<Awaited<ReturnType<typeof findUpload>>>
+  customerId: number
+  isSettled: boolean
+}
+
+async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
+  const { id: uploadId } = upload
+  // Begun as often as it may be and never ended in any way: the process died of it, and would again.
+  if (job.attempt > ATTEMPTS) {
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
+    return settle(job, uploadId, FAULT)
+  }
+  const began = Date.now()
+  let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
+  try {
+    file = await job.storage.local(customerId, upload.sha256)
+    const read = await readWithProgress(job, { uploadId, path: file.path })
+    await showWriting(job, uploadId, upload.size)
+    const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
+    await inTurn(() =>
+      withBulk(job.pool, scope, (tx, client) =>
+        importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
+    if (job.isLastAttempt) await settle(job, uploadId, FAULT)
+    throw error
+  } finally {
+    await file?.release()
+  }
+}
+
+const TURNS = 3
+
+/** Begins the transaction again when another one came in its way: that one's rows are there then. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (turn === TURNS || !isCollision(error)) throw error
+    }
+  }
+}
+
+async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+  await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: job.clock.now() }))
+}
+
+async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
+  const beganAt = job.clock.now()
+  const isZip = await startsAsZip(path)
+  const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
+  let last = 0
+  return readDocument(path, isZip, {
+    now: beganAt,
+    knownGlns,
+    async onProgress(done, total) {
+      if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
+      const time = Date.now()
+      if (time - last < 1000) return
+      last = time
+      await job.inTx('read write', async (tx) => {
+        if ((await findUpload(tx, uploadId))?.status !== 'processing') throw new StoppedError()
+        await saveProgress(tx, { uploadId, phase: 'reading', done: Math.min(done, total), total, beganAt, updatedAt: job.clock.now() })
+      })
+    },
+  })
+}
+
+/** The rows come in one transaction that shows nothing until it ends; this says so, and that it cannot be stopped any more. */
+async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', (tx) =>
+    saveProgress(tx, { uploadId, phase: 'writing', done: size, total: size, beganAt: now, updatedAt: now }),
+  )
+}
+
+async function startsAsZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
+}

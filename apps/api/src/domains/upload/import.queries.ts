@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Tables } from '../../db/tables.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+/**
+ * One import at a time of a document, by sender and identifier and by its bytes: two at once would both find no earlier one. And one at a
+ * time into a location: of two that name the same meds the second finds what the first made.
+ */
+export async function lockIdentity(tx: CustomerTx, ...parts: (string | null)[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${parts.join('/')}::text, 7340021103))`.execute(
+    tx,
+  )
+}
+
+const known = (tx: CustomerTx) =>
+  tx
+    .selectFrom('epcisDocument')
+    .leftJoin('order', 'order.id', 'epcisDocument.id')
+    .select(['epcisDocument.id', 'epcisDocument.sha256', 'order.id as orderId', 'order.locationId', 'order.voidedAt'])
+
+export function findByBytes(tx: CustomerTx, sha256: string) {
+  return known(tx)
+    .where('epcisDocument.sha256', '=', sha256)
+    .orderBy('order.voidedAt', (order) => order.desc().nullsFirst())
+    .orderBy('order.id', (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** An order of the same sender and instance identifier that still counts. */
+export function findByIdentifier(tx: CustomerTx, senderGln: string, instanceIdentifier: string) {
+  return known(tx)
+    .where('epcisDocument.senderGln', '=', senderGln)
+    .where('epcisDocument.instanceIdentifier', '=', instanceIdentifier)
+    .where('order.id', 'is not', null)
+    .where('order.voidedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertDocument(tx: CustomerTx, row: Insertable<Tables['epcisDocument']>): Promise<number> {
+  const { id } = await tx.insertInto('epcisDocument').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateDocument(
+  tx: CustomerTx,
+  id: number,
+  row: Omit<Insertable<Tables['epcisDocument']>, 'customerId'>,
+): Promise<void> {
+  await tx.updateTable('epcisDocument').set(row).where('id', '=', id).execute()
+}
+
+/** The lines of a document on their way into their tables. COPY into a protected table is refused, so they stop here. */
+export async function makeStaging(tx: CustomerTx): Promise<void> {
+  await sql`create temporary table import_line (
+    line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
+    lot_number text, expiration_date date, is_package boolean, is_shipped boolean, meds int, children int) on commit drop`.execute(tx)
+  await sql`create temporary table import_event (
+    event_number int, kind text, action text, biz_step text, disposition text, event_time text, event_time_zone_offset text, read_point text, biz_location text,
+    parent text, biz_transactions jsonb, sources jsonb, destinations jsonb, lines int4multirange) on commit drop`.execute(tx)
+}
+
+/** How many lines there are and how they differ is all that the joins with them want to know. */
+export async function analyzeStaging(tx: CustomerTx): Promise<void> {
+  await sql`analyze import_line (gtin, serial_number)`.execute(tx)
+}
+
+/** Streams rows of tab-separated text into a staging table. */
+export async function copyRows(
+  client: pg.PoolClient,
+  table: 'import_line' | 'import_event',
+  rows: Iterable<string | Uint8Array>,
+): Promise<void> {
+  await pipeline(Readable.from(inPieces(rows)), client.query(copyFrom(`copy ${table} from stdin`)))
+}
+
+const PIECE = 1 << 16
+
+/** Many short rows as few long pieces: each piece is a message of its own. */
+function* inPieces(rows: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
+  let piece = ''
+  for (const row of rows) {
+    if (typeof row !== 'string') yield row
+    else piece += row
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  if (piece) yield piece
+}
+
+export function findException(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('documentException')
+    .select(['id', 'ticketNumber', 'currentErrorStatus'])
+    .where('documentId', '=', documentId)
+    .executeTakeFirst()
+}
+
+export async function insertException(tx: CustomerTx, row: Insertable<Tables['documentException']>): Promise<number> {
+  const { id } = await tx.insertInto('documentException').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateException(
+  tx: CustomerTx,
+  id: number,
+  row: Partial<Omit<Insertable<Tables['documentException']>, 'customerId' | 'ticketNumber' | 'documentId'>>,
+): Promise<void> {
+  await tx.updateTable('documentException').set(row).where('id', '=', id).execute()
+}
+
+export async function insertExceptionStatus(tx: CustomerTx, row: Insertable<Tables['documentExceptionStatus']>): Promise<void> {
+  await tx.insertInto('documentExceptionStatus').values(row).execute()
+}

@@ -1,0 +1,261 @@
+import type { Finding } from '@seriatim/epcis'
+import { countFindings, type Outcome } from '@seriatim/schema'
+import type pg from 'pg'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { adoptHeld } from '../hold/hold.service.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import { saveProducts, takeStagedMeds } from '../med/med-import.service.ts'
+import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/order-import.service.ts'
+import type { ReadDocument } from './document.ts'
+import {
+  analyzeStaging,
+  copyRows,
+  findByBytes,
+  findByIdentifier,
+  findException,
+  insertDocument,
+  insertException,
+  insertExceptionStatus,
+  lockIdentity,
+  makeStaging,
+  updateDocument,
+  updateException,
+} from './import.queries.ts'
+import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
+import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
+import { asRow } from './outcome.rules.ts'
+import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
+
+export interface Import {
+  uploadId: number
+  read: ReadDocument
+  /** Somebody chose to have it although an earlier document has its identifier (decision 29). */
+  isSettled: boolean
+  now: Date
+  seconds: number
+}
+
+type UploadRow = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
+
+/**
+ * Writes what a document says, in the caller's one transaction: document, order, lines, meds, events, findings and the upload's outcome, or
+ * nothing at all. Running it again for an upload that is settled changes nothing.
+ */
+export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
+  const upload = await lockUpload(tx, job.uploadId)
+  if (upload?.status !== 'processing') return
+  const facts = job.read.validation.document
+  const parties = partiesOf(facts, job.read.locations)
+  const identifier = keptIdentifier(facts.header?.instanceIdentifier)
+  await lockIdentity(tx, 'bytes', upload.sha256)
+  if (parties.senderGln && identifier) await lockIdentity(tx, 'identifier', parties.senderGln, identifier)
+  await deleteProgress(tx, upload.id)
+
+  const same = await findByBytes(tx, upload.sha256)
+  if (same?.orderId && !same.voidedAt) {
+    return finish(tx, upload, job, {
+      outcome: { kind: 'sentBefore', facts: {} },
+      documentId: same.id,
+      locationId: same.locationId,
+    })
+  }
+  const placing = job.read.tree ? placeDocument(facts, await readGlnOwners(tx)) : { locationId: null, isAddressed: true, placedBy: '' }
+  const earlier = parties.senderGln && identifier && job.read.tree ? await findByIdentifier(tx, parties.senderGln, identifier) : undefined
+  if (earlier && !job.isSettled) {
+    return finish(tx, upload, job, {
+      outcome: { kind: 'differs', facts: { identifier } },
+      documentId: earlier.id,
+      locationId: placing.locationId ?? earlier.locationId,
+    })
+  }
+  const findings = placing.isAddressed ? [...job.read.validation.findings] : [notAddressed(facts), ...job.read.validation.findings]
+  // A document of which no order was made is not stored twice: its row, and with it its ticket, is used again. A voided order keeps its own.
+  const reusable = same && !same.orderId ? same.id : undefined
+  const documentId = await saveDocument(tx, upload, job, { parties, placing, id: reusable })
+  const isOrder = job.read.tree !== null && placing.locationId !== null && job.read.tree.count > 0
+  if (isOrder && job.read.tree && placing.locationId !== null)
+    await saveOrder(tx, client, job, { documentId, locationId: placing.locationId, parties, placing })
+  const ticket = await saveFindings(tx, upload, job, { documentId, locationId: placing.locationId, parties, findings, isOrder })
+  const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
+  await finish(tx, upload, job, { outcome, documentId, locationId: placing.locationId })
+  await audit(
+    tx,
+    { now: job.now, userId: upload.createdById },
+    {
+      action: isOrder ? 'order.import' : 'order.importRefused',
+      subject: 'document',
+      subjectId: documentId,
+      detail: { uploadId: upload.id, sha256: upload.sha256, meds: job.read.tree?.shippedMeds ?? 0, ticket },
+    },
+  )
+}
+
+/** What was put on hold while the import wrote saw none of its rows, nor they the hold: now that both are there, each finds the other. */
+export async function adoptHeldSince(tx: CustomerTx, uploadId: number): Promise<void> {
+  const upload = await findUpload(tx, uploadId)
+  if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return
+  await adoptHeld(tx, upload.locationId, upload.documentId)
+}
+
+function outcomeOf({
+  isOrder,
+  placing,
+  findings,
+  read,
+}: {
+  isOrder: boolean
+  placing: Placing
+  findings: Finding[]
+  read: ReadDocument
+}): Outcome {
+  if (isOrder) return { kind: 'made', facts: { findings: countFindings(findings, read.validation.truncated).all } }
+  if (read.tree === null) {
+    const fault = findings.find((finding) => finding.type === 'MalformedEpcisXmlError')?.message ?? null
+    return { kind: 'malformed', facts: { fault } }
+  }
+  return { kind: placing.isAddressed ? 'noSerials' : 'notAddressed', facts: {} }
+}
+
+async function finish(
+  tx: CustomerTx,
+  upload: UploadRow,
+  job: Import,
+  { outcome, ...values }: { outcome: Outcome; documentId: number; locationId: number | null },
+): Promise<void> {
+  await updateUpload(tx, upload.id, { ...values, ...asRow(outcome), finishedAt: job.now })
+}
+
+async function saveDocument(
+  tx: CustomerTx,
+  upload: UploadRow,
+  { read, now, seconds }: Import,
+  { parties, placing, id }: { parties: Parties; placing: Placing; id: number | undefined },
+): Promise<number> {
+  const facts = read.validation.document
+  const row = {
+    ...parties,
+    locationId: placing.locationId,
+    createdById: upload.createdById,
+    sha256: upload.sha256,
+    size: upload.size,
+    filename: upload.filename,
+    contentType: upload.contentType,
+    instanceIdentifier: keptIdentifier(facts.header?.instanceIdentifier),
+    documentCreated: facts.header?.creationDateAndTime ?? facts.creationDate,
+    schemaVersion: facts.schemaVersion,
+    guidelineVersion: facts.guidelineVersion,
+    transactionStatement: facts.transactionStatement,
+    legalNotice: facts.legalNotice,
+    warnings: JSON.stringify(facts.warnings),
+    locations: JSON.stringify(read.locations.slice(0, 1000)),
+    eventCount: facts.eventCount,
+    seconds,
+  }
+  if (id === undefined) return insertDocument(tx, { ...row, timeStamp: upload.createdAt })
+  await updateDocument(tx, id, { ...row, timeStamp: now })
+  return id
+}
+
+async function saveOrder(
+  tx: CustomerTx,
+  client: pg.PoolClient,
+  { read, now }: Import,
+  { documentId, locationId, parties, placing }: { documentId: number; locationId: number; parties: Parties; placing: Placing },
+): Promise<void> {
+  const { tree } = read
+  if (!tree) return
+  const totals = countTree(tree)
+  await insertOrder(tx, {
+    id: documentId,
+    locationId,
+    senderNames: [parties.senderName ?? parties.senderGln ?? 'Unknown sender'],
+    purchaseOrderNumbers: [...read.validation.document.purchaseOrders],
+    placedBy: placing.placedBy,
+    timeStamp: now,
+    amountOfMeds: totals.shippedMeds,
+    amountNotShipped: totals.notShipped,
+    packages: totals.packages,
+    cases: totals.cases,
+    pallets: totals.pallets,
+  })
+  const entries = entriesByGtin(read.meds)
+  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
+  const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
+  const productOf = new Map(products.map(({ gtin, row }) => [gtin, { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId }]))
+  await lockIdentity(tx, 'meds', String(locationId))
+  await makeStaging(tx)
+  await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
+  await analyzeStaging(tx)
+  await takeStagedMeds(tx, { locationId, at: now })
+  await insertStagedLines(tx, { documentId, locationId })
+  await adoptHeld(tx, locationId, documentId)
+  await copyRows(client, 'import_event', [read.eventRows])
+  await insertStagedEvents(tx, { documentId, locationId })
+}
+
+/** One exception per document holds every finding (decision 28). A later import that makes the order resolves it. Returns the ticket. */
+async function saveFindings(
+  tx: CustomerTx,
+  upload: UploadRow,
+  { read, now }: Import,
+  {
+    documentId,
+    locationId,
+    parties,
+    findings,
+    isOrder,
+  }: { documentId: number; locationId: number | null; parties: Parties; findings: Finding[]; isOrder: boolean },
+): Promise<number | null> {
+  const known = await findException(tx, documentId)
+  const worst = gravest(findings)
+  const counts = countFindings(findings, read.validation.truncated)
+  const status = isOrder && known ? ('RESOLVED' as const) : ('OPEN' as const)
+  const row = {
+    locationId,
+    currentErrorStatus: status,
+    sender: parties.senderName ?? parties.senderGln,
+    recipient: parties.receiverName ?? parties.receiverGln,
+    instanceIdentifier: keptIdentifier(read.validation.document.header?.instanceIdentifier),
+    poNumber: read.validation.document.purchaseOrders[0] ?? null,
+    rejects: counts.reject,
+    warnings: counts.warn,
+    findings: JSON.stringify(findings),
+    truncated: JSON.stringify(read.validation.truncated),
+    ...(worst ? { currentErrorType: worst.type } : {}),
+  }
+  if (known) {
+    await updateException(tx, known.id, row)
+    if (known.currentErrorStatus !== status) {
+      const notes = status === 'RESOLVED' ? 'The order was made.' : 'Read again.'
+      await insertExceptionStatus(tx, {
+        documentExceptionId: known.id,
+        locationId,
+        createdById: upload.createdById,
+        status,
+        notes,
+        at: now,
+      })
+    }
+    return known.ticketNumber
+  }
+  if (!worst) return null
+  const ticketNumber = await nextNumber(tx, 'ticket')
+  const id = await insertException(tx, {
+    ...row,
+    currentErrorType: worst.type,
+    ticketNumber,
+    documentId,
+    createdById: upload.createdById,
+    createdAt: now,
+  })
+  await insertExceptionStatus(tx, {
+    documentExceptionId: id,
+    locationId,
+    createdById: upload.createdById,
+    status: 'OPEN',
+    notes: null,
+    at: now,
+  })
+  return ticketNumber
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { sniff } from './sniff.rules.ts'
+
+const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding)
+
+describe('what a file looks like by its first bytes', () => {
+  test.each([
+    ['plain', bytes('<?xml version="1.0"?><a/>')],
+    ['after white space', bytes('\r\n  <a/>')],
+    ['after a byte order mark', bytes('\uFEFF<a/>', 'utf8')],
+    ['in UTF-16, little end first', bytes('\uFEFF<a/>', 'utf16le')],
+    ['in UTF-16, big end first', bytes('\uFEFF<a/>', 'utf16le').swap16()],
+  ])('[ORDER-004] XML %s', (_, head) => expect(sniff(head)).toEqual({ kind: 'xml' }))
+
+  test.each([
+    ['%PDF-1.4', 'pdf'],
+    ['\xff\xd8\xff\xe0', 'jpeg'],
+    ['GIF89a', 'gif'],
+    ['\xd0\xcf\x11\xe0', 'oldOffice'],
+    ['\x1f\x8b\x08', 'gzip'],
+    ['ISA*00*', 'x12'],
+    ['UNB+UNOA', 'edifact'],
+    ['[1, 2]', 'json'],
+    ['a;b;c\n1;2;3', 'csv'],
+    ['\x01\x02\x03', 'noText'],
+    ['<HTML>', 'webPage'],
+  ])('[ORDER-004] %j is refused as such', (text, looks) => {
+    expect(sniff(bytes(text))).toEqual({ kind: 'other', looks })
+  })
+
+  test('a zip is one, also an empty one', () => {
+    expect([sniff(bytes('PK\x03\x04')), sniff(bytes('PK\x05\x06'))]).toEqual([{ kind: 'zip' }, { kind: 'zip' }])
+  })
+})

@@ -1,0 +1,52 @@
+import type { Looks } from '@seriatim/schema'
+
+/** What an upload looks like by its first bytes. */
+export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
+
+/** Bytes that the decision needs. */
+export const SNIFF_BYTES = 512
+
+const SIGNATURES: readonly (readonly [string, Looks])[] = [
+  ['%PDF', 'pdf'],
+  ['\x89PNG', 'png'],
+  ['\xff\xd8\xff', 'jpeg'],
+  ['GIF8', 'gif'],
+  ['\xd0\xcf\x11\xe0', 'oldOffice'],
+  ['\x1f\x8b', 'gzip'],
+  ['Rar!', 'rar'],
+  ['7z\xbc\xaf', 'sevenZip'],
+  ['MZ', 'program'],
+  ['ISA*', 'x12'],
+  ['UNA', 'edifact'],
+  ['UNB', 'edifact'],
+]
+
+/**
+ * Decides whether a file can be an EPCIS document: it begins as XML (white space and a byte order mark aside), or it is a zip.
+ *
+ * @param head the first bytes; fewer when the file is shorter.
+ */
+export function sniff(head: Uint8Array): Sniffed {
+  if (!head.length) return { kind: 'empty' }
+  const raw = Buffer.from(head).toString('latin1')
+  if (raw.startsWith('PK\x03\x04') || raw.startsWith('PK\x05\x06')) return { kind: 'zip' }
+  for (const [signature, looks] of SIGNATURES) if (raw.startsWith(signature)) return { kind: 'other', looks }
+  const text = textOf(raw, head).trimStart()
+  if (text === '') return { kind: 'empty' }
+  if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looks: 'webPage' }
+  if (text.startsWith('<')) return { kind: 'xml' }
+  if (text.startsWith('{') || text.startsWith('['))
+    return { kind: 'other', looks: /"@context"|"epcisBody"/.test(text) ? 'epcisJson' : 'json' }
+  if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looks: 'csv' }
+  return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
+}
+
+function textOf(raw: string, head: Uint8Array): string {
+  if (raw.startsWith('\xef\xbb\xbf')) return raw.slice(3)
+  if (raw.startsWith('\xff\xfe')) return Buffer.from(head.subarray(2)).toString('utf16le')
+  if (raw.startsWith('\xfe\xff'))
+    return Buffer.from(head.subarray(2, head.length - (head.length % 2)))
+      .swap16()
+      .toString('utf16le')
+  return raw
+}

@@ -1,0 +1,55 @@
+import { type Outcome, outcomeWords, type UploadAnswer } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { Context } from '../../context.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import { AppError } from '../../errors.ts'
+import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
+import { SNIFF_BYTES, sniff } from './sniff.rules.ts'
+import { answerOf, recordRefusal, registerUpload } from './upload.service.ts'
+
+/**
+ * Streams an upload into storage; nothing is kept of what cannot be an EPCIS document.
+ *
+ * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that no outcome is invisible.
+ */
+export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
+  const { head, rest } = await peek(bytes, SNIFF_BYTES)
+  const sniffed = sniff(head)
+  if (sniffed.kind === 'xml' || sniffed.kind === 'zip') return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
+  for await (const _ of rest); // a browser sees the answer only after it has sent everything
+  const outcome: Outcome = sniffed.kind === 'empty' ? { kind: 'empty', facts: {} } : { kind: 'notXml', facts: { looks: sniffed.looks } }
+  const named = { filename: safeName(filename), contentType, outcome }
+  await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, named))
+  throw new AppError(sniffed.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: outcomeWords(outcome).sentence })
+}
+
+/** Where the packets of an order's file go. */
+export function orderTarget(ctx: Context, session: Session): PacketTarget {
+  return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: 'upload_too_large', keep: (file) => keepOrderFile(ctx, session, file) }
+}
+
+const POLL_MS = 150
+
+interface Stored extends Kept {
+  wait: boolean
+}
+
+/**
+ * Puts a stored file into the queue and waits for what becomes of it, but no longer than 20 s (rest.md). The reading goes on without us.
+ *
+ * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
+ */
+export async function takeOrder(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
+  const uploadId = await ctx.inTx('read write', async (tx) => {
+    const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
+    return registerUpload(tx, session, { ...file, size })
+  })
+  const look = () => ctx.inTx('read only', (tx) => answerOf(tx, session, uploadId))
+  const end = Date.now() + ctx.config.uploadWaitSeconds * 1000
+  let answer = await look()
+  while (wait && answer.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    answer = await look()
+  }
+  return answer
+}

@@ -1,0 +1,11 @@
+/** What the trail calls these. */
+export const uploadActions = {
+  'document.download': 'Document of a supplier downloaded',
+  'order.import': 'Order made of an upload',
+  'order.importRefused': 'No order made of an upload',
+  'order.retryUpload': 'Upload tried again',
+  'order.settleUpload': 'Differing document settled',
+  'order.stopUpload': 'Upload stopped',
+  'order.upload': 'Order uploaded',
+  'order.uploadRefused': 'Upload refused',
+} as const

@@ -1,0 +1,246 @@
+import {
+  type FindingShown,
+  OUTCOME_STATUS,
+  type Outcome,
+  outcomeWords,
+  type Upload,
+  type UploadAnswer,
+  type UploadDetail,
+} from '@seriatim/schema'
+import { may, must, mustOrOwn, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { readLocationNames } from '../location/location.service.ts'
+import { voidReplaced } from '../order/correct.service.ts'
+import { asRow, ofRow } from './outcome.rules.ts'
+import {
+  findDocument,
+  findUpload,
+  insertUpload,
+  listUploads,
+  lockUpload,
+  lockUploadIfFree,
+  type UploadRecord,
+  updateUpload,
+} from './upload.queries.ts'
+
+interface Stored {
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+}
+
+const WAITING: Outcome = { kind: 'waiting', facts: {} }
+
+/** Writes the upload down and queues its reading, in one transaction. */
+export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
+  const id = await insertUpload(tx, {
+    ...file,
+    createdById: session.userId,
+    ...asRow(WAITING),
+    createdAt: session.now,
+  })
+  await audit(tx, session, {
+    action: 'order.upload',
+    subject: 'upload',
+    subjectId: id,
+    detail: { filename: file.filename, size: file.size, sha256: file.sha256 },
+  })
+  await queueImport(tx, session, { uploadId: id })
+  return id
+}
+
+/** A customer's files are read one after the other: one who sends fifty does not keep the others waiting. */
+function queueImport(tx: CustomerTx, { customerId }: Session, payload: { uploadId: number; isSettled?: boolean }): Promise<void> {
+  return enqueue(tx, 'order.import', payload, { key: `import ${customerId} ${payload.uploadId}`, queue: `import ${customerId}` })
+}
+
+/** A file that was refused unread is listed too. */
+export async function recordRefusal(
+  tx: CustomerTx,
+  session: Session,
+  { filename, contentType, outcome }: { filename: string; contentType: string; outcome: Outcome },
+): Promise<void> {
+  const id = await insertUpload(tx, {
+    filename,
+    contentType,
+    size: 0,
+    sha256: '',
+    createdById: session.userId,
+    ...asRow(outcome),
+    createdAt: session.now,
+    finishedAt: session.now,
+  })
+  const detail = { filename, message: outcomeWords(outcome).sentence }
+  await audit(tx, session, { action: 'order.uploadRefused', subject: 'upload', subjectId: id, detail })
+}
+
+export async function readUploads(tx: CustomerTx, session: Session): Promise<Upload[]> {
+  const rows = await listUploads(tx, {
+    userId: session.userId,
+    locationIds: session.scope === 'all' ? 'all' : session.locationIds,
+    limit: 20,
+  })
+  return rows.map((row) => asUpload(row, session))
+}
+
+/** @throws AppError upload_not_found for an upload of somebody else at another location. */
+export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
+  const row = await findUpload(tx, uploadId)
+  if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
+  const isElsewhere = isHidden(row, session)
+  const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // written by the import in this shape
+  const location = row.locationId === null || isElsewhere ? undefined : (await readLocationNames(tx)).get(row.locationId)
+  return {
+    ...asUpload(row, session),
+    senderName: isElsewhere ? null : (row.senderName ?? row.senderGln),
+    locationName: location?.name ?? null,
+    placedBy: isElsewhere ? null : row.placedBy,
+    amountOfMeds: isElsewhere ? 0 : (row.amountOfMeds ?? 0),
+    packages: row.packages ?? 0,
+    events: row.eventCount ?? 0,
+    notShipped: row.amountNotShipped ?? 0,
+    seconds: row.seconds,
+    findingList: findings,
+    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // likewise
+  }
+}
+
+export async function answerOf(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadAnswer> {
+  const upload = await readUpload(tx, session, uploadId)
+  return {
+    uploadId,
+    documentId: upload.documentId,
+    status: upload.status,
+    amountOfMeds: upload.status === 'imported' || upload.status === 'duplicate' ? upload.amountOfMeds : null,
+    ticketNumber: upload.ticketNumber,
+    outcome: upload.outcome,
+    message: outcomeWords(upload.outcome).sentence,
+  }
+}
+
+function isShown(row: UploadRecord, session: Session): boolean {
+  return row.createdById === session.userId || may(session, 'order:read', row.locationId)
+}
+
+/** Its document was placed at a location that the uploader does not have: told, without ids (decision 27). */
+function isHidden(row: UploadRecord, session: Session): boolean {
+  return row.locationId !== null && !may(session, 'order:read', row.locationId)
+}
+
+function asUpload(row: UploadRecord, session: Session): Upload {
+  const isElsewhere = isHidden(row, session)
+  const outcome: Outcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : ofRow(row)
+  return {
+    id: row.id,
+    filename: row.filename,
+    size: row.size,
+    timeStamp: row.createdAt.toISOString(),
+    by: `${row.firstName} ${row.lastName}`,
+    status: OUTCOME_STATUS[outcome.kind],
+    outcome,
+    documentId: isElsewhere || row.orderId === null ? null : row.orderId,
+    ticketNumber: isElsewhere ? null : row.ticketNumber,
+    purchaseOrderNumbers: isElsewhere ? [] : (row.purchaseOrderNumbers ?? []),
+    findings: isElsewhere ? 0 : (row.rejects ?? 0) + (row.warnings ?? 0),
+    progress: row.status === 'processing' && row.phase !== null ? progressOf(row, session.now) : null,
+  }
+}
+
+function progressOf({ phase, done, total, beganAt }: UploadRecord, now: Date): Upload['progress'] {
+  const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1000 : 0
+  const isGuessable = done !== null && total !== null && done > total / 50 && done < total && seconds > 1
+  return {
+    phase: phase ?? 'reading',
+    done: done ?? 0,
+    total: total ?? 0,
+    secondsLeft: isGuessable ? Math.max(0, Math.round((seconds / done) * (total - done))) : null,
+  }
+}
+
+/** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
+export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
+  const upload = await ownUpload(tx, session, uploadId)
+  if (upload.status !== 'processing') throw new AppError('upload_not_open')
+  await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
+  await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
+  return { ok: true }
+}
+
+/** Reads a document of which no order was made once more: after a GLN was added, or after it was stopped. */
+export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
+  const upload = await ownUpload(tx, session, uploadId)
+  if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError('upload_not_open')
+  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
+  await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId })
+  await queueImport(tx, session, { uploadId })
+  return { ok: true }
+}
+
+/** Keep, replace or ignore a document that has an earlier one's identifier and other bytes (decision 29). */
+export async function settle(
+  tx: CustomerTx,
+  session: Session,
+  { uploadId, choice, reason }: { uploadId: number; choice: 'keep' | 'replace' | 'ignore'; reason: string },
+): Promise<{ ok: true }> {
+  const upload = await lockUpload(tx, uploadId)
+  const row = await findUpload(tx, uploadId)
+  if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
+  must(session, 'order:settle', upload.locationId)
+  if (upload.status !== 'differs') throw new AppError('upload_not_open')
+  if (choice === 'replace' && upload.documentId !== null) await voidReplaced(tx, session, { documentId: upload.documentId, reason })
+  await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
+  if (choice === 'ignore') {
+    await updateUpload(tx, uploadId, {
+      ...asRow({ kind: 'ignored', facts: {} }),
+      finishedAt: session.now,
+    })
+    return { ok: true }
+  }
+  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null, documentId: null })
+  await queueImport(tx, session, { uploadId, isSettled: true })
+  return { ok: true }
+}
+
+async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
+  const row = await findUpload(tx, uploadId)
+  if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  const upload = await lockUploadIfFree(tx, uploadId)
+  if (!upload) throw new AppError('upload_being_written')
+  mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
+  return upload
+}
+
+/** The stored document of an order or of an exception, and the name it is saved under: `<sender>_<date>.<ext>` (rest.md). */
+export async function readDocumentFile(tx: CustomerTx, session: Session, documentId: number) {
+  const document = await findDocument(tx, documentId)
+  if (!document) throw new AppError('document_not_found')
+  const { locationId, createdById } = document
+  mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
+  await audit(tx, session, { action: 'document.download', subject: 'document', subjectId: documentId, detail: { sha256: document.sha256 } })
+  const sender = slug(document.senderNames?.[0] ?? document.senderName ?? '') || 'unknown-sender'
+  const extension = document.filename.match(/\.([A-Za-z0-9]{1,8})$/)?.[1]?.toLowerCase() ?? 'xml'
+  return {
+    document: {
+      name: `${sender}_${dayOf(document.timeStamp, session.timeZone)}.${extension}`,
+      timeStamp: document.timeStamp.toISOString(),
+      contentType: document.contentType,
+    },
+    stored: { sha256: document.sha256, size: document.size },
+  }
+}
+
+function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+}

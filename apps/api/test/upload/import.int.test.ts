@@ -1,0 +1,364 @@
+import { readFileSync } from 'node:fs'
+import { createValidator } from '@seriatim/epcis'
+import { countFindings } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { collectedFile } from '../collected.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty, register, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+/** Everything of this customer that an import writes, counted. */
+async function counts(): Promise<Record<string, number>> {
+  const result: Record<string, number> = {}
+  for (const table of ['order', 'epcis_document', 'document_med', 'med', 'epcis_event', 'document_exception', 'epcis_med_vocabulary']) {
+    const [row] = await t.look<{ n: number }>(`select count(*)::int as n from "${table}" where customer_id = $1`, [customer.customerId])
+    result[table] = row?.n ?? 0
+  }
+  return result
+}
+
+describe('a document that is addressed to the customer', () => {
+  test('becomes an order with its meds, cases and pallets', async () => {
+    const order = await addOrder(customer, { meds: 24, perCase: 3, casesPerPallet: 4, purchaseOrder: 'PO-77' })
+    expect(order.upload).toMatchObject({
+      status: 'imported',
+      outcome: { kind: 'made', facts: { findings: 0 } },
+      amountOfMeds: 24,
+      findings: 0,
+      notShipped: 0,
+      locationName: 'Main',
+    })
+    expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toMatchObject({
+      documentId: order.id,
+      amountOfMeds: 24,
+      amountNotReceived: 24,
+      cases: 8,
+      pallets: 2,
+      packages: 10,
+      purchaseOrderNumbers: ['PO-77'],
+      senderNames: ['Northway Wholesale'],
+      customerLocationName: 'Main',
+      globalLocationNumber: customer.main.gln,
+      transactionStatement: true,
+    })
+    expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_med: 34, med: 32, document_exception: 0 })
+  })
+
+  test('is told from what counts and what is only in the file: without shipping, unshipped packages are left out', async () => {
+    const { upload, id } = await addOrder(customer, { meds: 12, perCase: 2, casesPerPallet: 8, faults: ['notShipped'] })
+    expect(upload).toMatchObject({ amountOfMeds: 11, notShipped: 1 })
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: id })
+    expect(detail).toMatchObject({ amountOfMeds: 11, amountNotShipped: 1, amountNotReceived: 11 })
+  })
+
+  test('with findings becomes an order all the same, with one ticket that holds them', async () => {
+    const { upload, id } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm'] })
+    expect(upload.status).toBe('imported')
+    expect(upload.ticketNumber).toBe(1001)
+    expect(upload.findings).toBeGreaterThan(1)
+    expect(upload.findingList).toHaveLength(upload.findings)
+    expect(await t.as(customer.staff).order.readManySearch({})).toMatchObject({ items: [{ documentId: id, ticketNumber: 1001 }] })
+    expect((await addOrder(customer, { faults: ['missingReadPoint'] })).upload.ticketNumber).toBe(1002)
+  })
+
+  test('has one number of findings before it is sent, on its upload, in the list of orders and on the order', async () => {
+    const { upload, id, text } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm', 'notShipped'] })
+    const validator = createValidator({}, { now: t.clock.now() })
+    validator.write(Buffer.from(text))
+    const { findings, truncated } = validator.end()
+    const { all, reject, warn } = countFindings(findings, truncated)
+    expect(all).toBeGreaterThan(3)
+    expect(upload.findings).toBe(all)
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: id })
+    const [row] = (await t.as(customer.staff).order.readManySearch({ purchaseOrderNumber: upload.purchaseOrderNumbers[0] ?? '' })).items
+    for (const order of [detail, row]) expect(order).toMatchObject({ findings: { reject, warn }, uploadId: upload.id })
+  })
+
+  test('tells what is odd about it as a whole, beside its findings', async () => {
+    const { upload } = await addOrder(customer, {})
+    const plain = await t.as(customer.staff).order.readOneById({ documentId: upload.documentId ?? 0 })
+    expect(plain.documentWarnings).toEqual([])
+    const text = documentFor(customer).replace(/GS1 US DSCSA R1\.\d/, 'HOUSE RULES 7')
+    const odd = await importText(t, customer.staff, text)
+    const detail = await t.as(customer.staff).order.readOneById({ documentId: odd.documentId ?? 0 })
+    expect(odd).toMatchObject({ status: 'imported', findings: 0 })
+    expect(detail.documentWarnings).toEqual([
+      { code: 'guidelineVersion', message: expect.stringContaining('"HOUSE RULES 7"'), hint: expect.stringContaining('sender should') },
+    ])
+  })
+
+  test('goes by the destination of the shipment, not by the receiver of the header', async () => {
+    const order = await addOrder(customer, { receiver: { owner: customer.main.party.owner, location: customer.branch.party.location } })
+    expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining(customer.branch.gln) })
+  })
+
+  test('goes by its owner when the place is unknown', async () => {
+    const order = await addOrder(customer, { receiver: { owner: customer.branch.party.owner, location: newParty('Dock').location } })
+    expect(order.upload).toMatchObject({ locationName: 'Branch', placedBy: expect.stringContaining('owner') })
+  })
+
+  test('goes by the header when the shipment names nobody that is known', async () => {
+    const text = documentFor(customer, { receiver: newParty('Somebody') })
+    const elsewhere = text.match(/<sbdh:Receiver>\s*<sbdh:Identifier Authority="GS1">([^<]+)/)?.[1] ?? ''
+    const header = text.replace(elsewhere, customer.branch.party.owner.sgln)
+    expect(await importText(t, customer.admin, header)).toMatchObject({
+      status: 'imported',
+      locationName: 'Branch',
+      placedBy: expect.stringContaining('receiver'),
+    })
+  })
+
+  test('that was placed at a location of others is told to its uploader without ids', async () => {
+    const upload = await importText(t, customer.elsewhere, documentFor(customer))
+    expect(upload).toMatchObject({
+      status: 'elsewhere',
+      documentId: null,
+      ticketNumber: null,
+      purchaseOrderNumbers: [],
+      outcome: { kind: 'elsewhere', facts: {} },
+    })
+    expect(await t.as(customer.staff).order.readManySearch({})).toMatchObject({ items: [{ customerLocationName: 'Main' }] })
+    expect((await t.as(customer.staff).file.readManyUploads()).map((one) => one.status)).toEqual(['imported'])
+  })
+})
+
+describe('a document that is for somebody else', () => {
+  const foreign = () => documentFor(customer, { receiver: newParty('Somebody Else'), meds: 4 })
+
+  test('makes a ticket that says so, and no order', async () => {
+    const upload = await importText(t, customer.staff, foreign())
+    expect(upload).toMatchObject({ status: 'exception', documentId: null, ticketNumber: 1001, outcome: { kind: 'notAddressed' } })
+    expect(upload.findingList[0]).toMatchObject({
+      type: 'HeaderReceiverSglnError',
+      severity: 'reject',
+      message: expect.stringContaining('not addressed to you'),
+    })
+    expect(await counts()).toMatchObject({ order: 0, med: 0, document_med: 0, document_exception: 1, epcis_document: 1 })
+  })
+
+  test('is seen by its uploader and the customer admin only', async () => {
+    const { id } = await importText(t, customer.staff, foreign())
+    expect(await t.as(customer.admin).file.readOneUpload({ uploadId: id })).toMatchObject({ status: 'exception' })
+    for (const other of [customer.lead, customer.colleague, customer.elsewhere])
+      await expect(t.as(other).file.readOneUpload({ uploadId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('becomes an order when its GLN was added and it is tried again; the ticket is resolved, not doubled', async () => {
+    const party = newParty('New Dock')
+    const text = documentFor(customer, { receiver: party, meds: 4 })
+    const upload = await importText(t, customer.staff, text)
+    expect(upload.status).toBe('exception')
+    const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const gln = {
+      locationId: customer.main.id,
+      globalLocationNumber: party.location.gln,
+      disposition: 'SHIP TO',
+      isVerified: true,
+    } as const
+    await withCustomer(t.deps.db, scope, 'read write', (tx) => tx.insertInto('locationGln').values(gln).execute())
+    await t.as(customer.staff).file.retryOneUpload({ uploadId: upload.id })
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId: upload.id })).toMatchObject({
+      status: 'imported',
+      ticketNumber: 1001,
+      amountOfMeds: 4,
+    })
+    const tickets = await t.look('select current_error_status as status from document_exception where customer_id = $1', [
+      customer.customerId,
+    ])
+    expect(tickets).toEqual([{ status: 'RESOLVED' }])
+    const history = await t.look('select status from document_exception_status where customer_id = $1 order by id', [customer.customerId])
+    expect(history).toEqual([{ status: 'OPEN' }, { status: 'RESOLVED' }])
+    expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
+  })
+
+  test('sent again is read again, under the same ticket', async () => {
+    const text = foreign()
+    const [first, second] = [await importText(t, customer.staff, text), await importText(t, customer.staff, text)]
+    expect(second).toMatchObject({ status: 'exception', ticketNumber: first.ticketNumber })
+    expect(await counts()).toMatchObject({ epcis_document: 1, document_exception: 1 })
+  })
+})
+
+describe('a malformed document', () => {
+  test('makes a ticket with the place of the mistake, and no order', async () => {
+    const upload = await importText(t, customer.staff, documentFor(customer).slice(0, 4000))
+    expect(upload).toMatchObject({
+      status: 'exception',
+      documentId: null,
+      outcome: { kind: 'malformed', facts: { fault: upload.findingList[0]?.message } },
+    })
+    expect(upload.findingList[0]).toMatchObject({ severity: 'reject', line: expect.any(Number) })
+    expect(await counts()).toMatchObject({ order: 0, med: 0 })
+  })
+
+  test.each([
+    ['XML of another kind', '<?xml version="1.0"?><invoice><line/></invoice>'],
+    ['a DOCTYPE', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'],
+    ['no end', '<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1"'],
+  ])('with %s is no order', async (_, text) => {
+    expect(await importText(t, customer.staff, text)).toMatchObject({
+      status: 'exception',
+      documentId: null,
+      ticketNumber: expect.any(Number),
+    })
+  })
+})
+
+describe('a document that was sent before', () => {
+  test('with the same bytes adds nothing and names the order', async () => {
+    const order = await addOrder(customer, { meds: 5 })
+    const before = await counts()
+    const again = await importText(t, customer.staff, order.text)
+    expect(again).toMatchObject({ status: 'duplicate', documentId: order.id, amountOfMeds: 5, outcome: { kind: 'sentBefore' } })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('twice at the same moment makes one order', async () => {
+    const text = documentFor(customer, { meds: 40 })
+    const ids = [
+      await register(t, customer.staff, text),
+      await register(t, customer.staff, text),
+      await register(t, customer.colleague, text),
+    ]
+    await t.runJobs()
+    const outcomes = await Promise.all(ids.map((uploadId) => t.as(customer.admin).file.readOneUpload({ uploadId })))
+    expect(outcomes.map((one) => one.status).sort()).toEqual(['duplicate', 'duplicate', 'imported'])
+    expect(new Set(outcomes.map((one) => one.documentId)).size).toBe(1)
+    expect(await counts()).toMatchObject({ order: 1, epcis_document: 1 })
+  })
+
+  test('by another customer is that one’s own', async () => {
+    const other = await newCustomer(t)
+    const text = documentFor(customer, { receiver: { owner: other.main.party.owner, location: customer.main.party.location } })
+    expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported' })
+    expect(await importText(t, other.staff, text)).toMatchObject({ status: 'imported' })
+  })
+
+  /** An order, and an upload of other bytes with its sender and identifier. */
+  async function differing() {
+    const identifier = `SAME-${mark()}`
+    const order = await addOrder(customer, { instanceIdentifier: identifier, meds: 4 })
+    const other = await importText(t, customer.staff, documentFor(customer, { instanceIdentifier: identifier, meds: 8 }))
+    return { order, other, uploadId: other.id }
+  }
+  const settle = (uploadId: number, choice: 'keep' | 'replace' | 'ignore', by = customer.lead) =>
+    t.as(by).file.settleOneUpload({ uploadId, choice, reason: 'as told by phone' })
+  const listed = async () => (await t.as(customer.staff).order.readManySearch({})).items.map((row) => row.amountOfMeds).sort()
+
+  test('under the same identifier with other bytes waits for a decision, and nothing of it counts', async () => {
+    const { other, uploadId } = await differing()
+    expect(other).toMatchObject({
+      status: 'differs',
+      outcome: { kind: 'differs', facts: { identifier: expect.any(String) } },
+    })
+    expect(await listed()).toEqual([4])
+    await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('keep: both count', async () => {
+    const { uploadId } = await differing()
+    await settle(uploadId, 'keep')
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 8 })
+    expect(await listed()).toEqual([4, 8])
+    await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('replace: what only the old one had received is received no more, and its receipts cannot be taken back', async () => {
+    const { uploadId, order } = await differing()
+    const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+      order.id,
+    ])
+    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).not.toBeNull()
+    await settle(uploadId, 'replace')
+    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).toBeNull()
+    await expect(
+      t.as(customer.lead).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, reason: 'too late' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('replace: the old one is voided, in no list, and kept in history', async () => {
+    const { uploadId, order } = await differing()
+    await settle(uploadId, 'replace')
+    await t.runJobs()
+    expect(await listed()).toEqual([8])
+    const [row] = await t.look<{ reason: string; by: number }>(
+      'select void_reason as reason, voided_by_id::int as by from "order" where id = $1',
+      [order.id],
+    )
+    expect(row).toEqual({ reason: 'as told by phone', by: customer.lead.userId })
+    await expect(t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    const actions = await t.look<{ action: string }>(
+      `select action from audit where customer_id = $1 and action in ('order.void', 'order.settleUpload') order by id`,
+      [customer.customerId],
+    )
+    expect(actions.map((line) => line.action)).toEqual(['order.void', 'order.settleUpload'])
+  })
+
+  test('replace: the old one sent again waits for a decision like any other', async () => {
+    const { uploadId, order } = await differing()
+    await settle(uploadId, 'replace')
+    await t.runJobs()
+    const again = await importText(t, customer.staff, order.text)
+    expect(again.status).toBe('differs')
+  })
+
+  test('ignore: only the old one counts, and the upload says so', async () => {
+    const { uploadId } = await differing()
+    await settle(uploadId, 'ignore')
+    await t.runJobs()
+    expect(await listed()).toEqual([4])
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
+      status: 'stopped',
+      outcome: { kind: 'ignored' },
+    })
+  })
+})
+
+const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
+
+describe('the official GS1 US example', () => {
+  test.skipIf(official === undefined)('[RECV-010] is twelve meds in three cases on one pallet, and all of it can be received', async () => {
+    for (const [location, gln] of [
+      [customer.main.id, '0399993456780'],
+      [customer.branch.id, '0399999999991'],
+    ])
+      await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
+        customer.customerId,
+        location,
+        gln,
+      ])
+    const upload = await importText(t, customer.staff, readFileSync(official ?? ''))
+    expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 12, purchaseOrderNumbers: ['XYZPO189'], locationName: 'Main' })
+    const documentId = upload.documentId ?? 0
+    expect(await t.as(customer.staff).order.readOneById({ documentId })).toMatchObject({
+      cases: 3,
+      pallets: 1,
+      amountNotReceived: 12,
+      purchaseOrderNumbers: ['XYZPO189'],
+    })
+    expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+      received: 12,
+      amountNotReceived: 0,
+    })
+    const { med } = await t.as(customer.staff).med.readOneBySerialnumberPedigree({ serialNumber: '14' })
+    const { parents, received } = await t.as(customer.staff).med.readOneById({ medId: med.id })
+    expect(parents).toHaveLength(2)
+    expect(parents[1]).toMatchObject({ sscc: expect.stringMatching(/^\d{18}$/), meds: 12 })
+    expect(received).toMatchObject({ how: 'all' })
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const made = () =>
+  t.look<{ orders: number; documents: number }>(
+    `select (select count(*)::int from "order" where customer_id = $1) as orders,
+       (select count(*)::int from epcis_document where customer_id = $1) as documents`,
+    [customer.customerId],
+  )
+
+describe('a reading can be stopped and begun again', () => {
+  test('stopped before it began it adds nothing; tried again it is complete', async () => {
+    const uploadId = await register(t, customer.staff, documentFor(customer))
+    await t.as(customer.staff).file.stopOneUpload({ uploadId })
+    await t.runJobs()
+    expect(await made()).toEqual([{ orders: 0, documents: 0 }])
+    await expect(t.as(customer.staff).file.stopOneUpload({ uploadId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await t.as(customer.staff).file.retryOneUpload({ uploadId })
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
+    await expect(t.as(customer.staff).file.retryOneUpload({ uploadId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('that killed the process five times is given up, and can be tried again by hand', async () => {
+    const uploadId = await register(t, customer.staff, documentFor(customer))
+    await t.look('update graphile_worker._private_jobs set attempts = 5 where key = $1', [`import ${customer.customerId} ${uploadId}`])
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
+      status: 'stopped',
+      outcome: { kind: 'fault' },
+    })
+    await t.as(customer.staff).file.retryOneUpload({ uploadId })
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
+  })
+
+  test('whose bytes are gone is tried again, then given up with a sentence; nothing is half there', async () => {
+    const uploadId = await register(t, customer.staff, documentFor(customer))
+    const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
+    await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
+    // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
+    const read = async () => {
+      await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await t.runJobs()
+      return (await t.as(customer.staff).file.readOneUpload({ uploadId })).status
+    }
+    await expect.poll(read).not.toBe('processing')
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
+      status: 'stopped',
+      outcome: { kind: 'fault' },
+    })
+    expect(await made()).toEqual([{ orders: 0, documents: 0 }])
+  })
+
+  test('the sample order is a new one each time', async () => {
+    const party = { sgln: 'urn:epc:id:sgln:039999.345678.0', gln: '0399993456780' }
+    await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
+      customer.customerId,
+      customer.main.id,
+      party.gln,
+    ])
+    for (const _ of [1, 2]) {
+      const { uploadId } = await t.as(customer.staff).order.createOneSampleOrder()
+      await t.runJobs()
+      expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
+        status: 'imported',
+        amountOfMeds: 96,
+        findings: 0,
+      })
+    }
+    expect(await made()).toEqual([{ orders: 2, documents: 2 }])
+  })
+})

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearSession, saveSession } from './session.ts'
+import { makeSessionStore } from './session-store.ts'
+
+const signIn = (id: number) =>
+  saveSession({
+    step: 'signedIn',
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    user: { id, firstName: 'Dana', lastName: 'Ruiz', emailAddress: 'dana@park.demo' },
+  } as unknown as Parameters<typeof saveSession>[0]) // only who it is counts here
+
+beforeEach(clearSession)
+
+describe('what a person does beside the pages', () => {
+  it('stays while the session is refreshed, and ends with it', () => {
+    signIn(1)
+    const onEnd = vi.fn()
+    const store = makeSessionStore<string>('nothing', onEnd)
+    store.set('a file')
+    signIn(1)
+    expect(store.get()).toBe('a file')
+    expect(onEnd).not.toHaveBeenCalled()
+    clearSession()
+    expect(store.get()).toBe('nothing')
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('a file')
+  })
+
+  it('is not the next person’s, also where one session follows the other at once', () => {
+    signIn(1)
+    const store = makeSessionStore<string>('nothing')
+    store.set('a file')
+    signIn(2)
+    expect(store.get()).toBe('nothing')
+  })
+})

@@ -1,0 +1,97 @@
+import { damagedZip, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
+import type { Unreadable } from '@seriatim/schema'
+
+const CHUNK = 256 * 1024
+
+/** Why no order can be made of a file before it is read as a document: what the server would find too. */
+export class UnreadableFile extends Error {
+  readonly outcome: Unreadable
+
+  constructor(outcome: Unreadable) {
+    super(`unreadable: ${outcome.kind}`)
+    this.outcome = outcome
+  }
+}
+
+/** Bytes of a file from one position to another, as many at a time as a validator likes. */
+async function* slices(file: Blob, from: number, to: number, onRead: (position: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = from; at < to; at += CHUNK) {
+    const end = Math.min(to, at + CHUNK)
+    yield new Uint8Array(await file.slice(at, end).arrayBuffer())
+    onRead(end)
+  }
+}
+
+/**
+ * The document in a file: the file itself, or the one file in a zip, unpacked as it is read and no further than the zip says, so that a small
+ * zip with terabytes in it costs nothing. `onRead` hears how far the chosen file is read.
+ *
+ * @throws UnreadableFile for a zip that cannot become an order.
+ */
+export async function* documentIn(file: Blob, isZip: boolean, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {
+  if (!isZip) return yield* slices(file, 0, file.size, onRead)
+  try {
+    const entry = await zippedFile(async (position, length) => partOf(file, position, length), file.size)
+    if (entry === null) throw new ZipError('not one file', 'the zip must hold exactly one file', 0)
+    yield* unpacked(file, entry, onRead)
+  } catch (error) {
+    throw error instanceof ZipError ? new UnreadableFile(outcomeOf(error)) : error
+  }
+}
+
+async function partOf(file: Blob, position: number, length: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(position, position + length).arrayBuffer())
+}
+
+async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {
+  const packed = slices(file, entry.start, Math.min(file.size, entry.start + entry.length), onRead)
+  let bytes = 0
+  for await (const chunk of entry.isDeflated ? inflated(packed) : packed) {
+    if (bytes === 0 && !beginsAsXml(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
+    bytes += chunk.length
+    if (bytes > entry.size) break
+    yield chunk
+  }
+  if (bytes !== entry.size) throw damagedZip()
+}
+
+async function* inflated(packed: AsyncGenerator<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await packed.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damagedZip()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
+  }
+}
+
+/** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */
+export function beginsAsXml(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.subarray(0, 512))
+  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(text)
+}
+
+function outcomeOf({ problem, files }: ZipError): Unreadable {
+  switch (problem) {
+    case 'not one file':
+      return { kind: 'zipNotOne', facts: { files: files ?? null } }
+    case 'encrypted':
+      return { kind: 'zipEncrypted', facts: {} }
+    case 'too large':
+      return { kind: 'zipTooLarge', facts: {} }
+    default:
+      return { kind: 'zipDamaged', facts: {} }
+  }
+}

@@ -1,0 +1,84 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '../../api/session.ts'
+import { mayUse } from '../../shell/rights.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { type UploadDetail, useUploadActions } from './use-uploads.ts'
+
+type Choice = 'keep' | 'replace' | 'ignore'
+
+const choices: Record<Choice, { button: string; title: string; words: string; confirm: string }> = {
+  keep: {
+    button: 'Keep both…',
+    title: 'Keep both documents?',
+    words: 'An order is made of this document too. The earlier order stays as it is.',
+    confirm: 'Keep both orders',
+  },
+  replace: {
+    button: 'Replace the earlier…',
+    title: 'Replace the earlier order?',
+    words: 'The earlier order is voided: nothing of it counts any more, and its history stays. An order is made of this document instead.',
+    confirm: 'Void the earlier order',
+  },
+  ignore: {
+    button: 'Ignore this one…',
+    title: 'Ignore this document?',
+    words: 'No order is made of it. The earlier order stays as it is, and the bytes of this document are kept.',
+    confirm: 'Ignore this document',
+  },
+}
+
+/** The same identifier as an earlier document, other contents: somebody with the right says which one counts. */
+export function SettleUpload({ upload }: { upload: UploadDetail }) {
+  const session = useSession()
+  const { settle } = useUploadActions()
+  const dialog = useDialogMutation(settle)
+  const [choice, setChoice] = useState<Choice>('keep')
+  const [reason, setReason] = useState('')
+  const { title, words, confirm } = choices[choice]
+  const ask = (next: Choice) => {
+    setChoice(next)
+    setReason('')
+    dialog.open()
+  }
+  const earlier = upload.documentId !== null && <Link href={`/orders/receive/${upload.documentId}`}>See the earlier order</Link>
+  if (!mayUse('anyAdmin', session)) {
+    return (
+      <div className="finding-group">
+        <p className="muted">An administrator of the location decides which one counts. {earlier}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="finding-group settle">
+      {(['keep', 'replace', 'ignore'] as const).map((each) => (
+        <Button key={each} onClick={() => ask(each)}>
+          {choices[each].button}
+        </Button>
+      ))}
+      {earlier}
+      <ConfirmDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={title}
+        confirmLabel={confirm}
+        destructive={choice === 'replace'}
+        pending={dialog.isPending}
+        disabled={reason.trim().length < 3}
+        onConfirm={() => void dialog.submit({ uploadId: upload.id, choice, reason: reason.trim() })}
+      >
+        <p>{words}</p>
+        <Textarea
+          label="Reason"
+          description="A few words; they are kept in the audit trail."
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </div>
+  )
+}

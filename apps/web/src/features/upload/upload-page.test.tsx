@@ -1,0 +1,299 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { me, refusal, showApp } from '../../test-app.tsx'
+import { setZone } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
+
+const row = (id: number, more: { findings?: number; [field: string]: unknown } = {}) => ({
+  id,
+  filename: `northway-${id}.xml`,
+  size: 212_000,
+  timeStamp: '2026-09-16T13:29:00.000Z',
+  by: 'Dana Ruiz',
+  status: 'imported',
+  outcome: { kind: 'made', facts: { findings: more.findings ?? 0 } },
+  documentId: id + 100,
+  ticketNumber: null,
+  purchaseOrderNumbers: ['88221-01'],
+  findings: 0,
+  progress: null,
+  ...more,
+})
+const detail = (id: number, more: { findings?: number; [field: string]: unknown } = {}) => ({
+  ...row(id, more),
+  senderName: 'Northway Wholesale',
+  locationName: '412 Park Avenue',
+  placedBy: null,
+  amountOfMeds: 144,
+  packages: 13,
+  events: 29,
+  notShipped: 12,
+  seconds: 0.4,
+  findingList: [],
+  truncated: {},
+  ...more,
+})
+const finding = (more: object) => ({
+  type: 'EventListReadPointError',
+  severity: 'reject',
+  message: 'The event does not say where it happened.',
+  hint: 'The sender must add a read point.',
+  section: 'Events',
+  path: null,
+  line: 412,
+  column: 1,
+  event: 1,
+  value: null,
+  ...more,
+})
+
+/** A browser's request that answers at once. */
+class FakeRequest {
+  static answer = { status: 200, body: '{"uploadId":5,"status":"processing"}' }
+  static sent: string[] = []
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  status = 0
+  responseText = ''
+  open(_method: string, path: string) {
+    FakeRequest.sent.push(path)
+  }
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    this.upload.onprogress?.({ loaded: 6, total: 12, lengthComputable: true })
+    setTimeout(() => {
+      this.status = FakeRequest.answer.status
+      this.responseText = FakeRequest.answer.body
+      if (this.status === 0) this.onerror?.()
+      else this.onload?.()
+    })
+  }
+}
+
+const pick = async (name = 'northway-5.xml') => {
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('no file picker')
+  fireEvent.change(picker, { target: { files: [new File(['<epcis/>'], name, { type: 'text/xml' })] } })
+  const [button] = await screen.findAllByRole('button', { name: 'Upload' })
+  if (button) await userEvent.click(button)
+}
+
+beforeEach(() => {
+  setZone('America/New_York')
+  FakeRequest.answer = { status: 200, body: '{"uploadId":5,"status":"processing"}' }
+  FakeRequest.sent = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('upload an order', () => {
+  it('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button and says what is accepted', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Upload' }).length).toBeGreaterThan(0)
+    expect(screen.getByText('Only EPCIS XML files are accepted, alone or one in a zip.')).toBeTruthy()
+    expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
+  })
+
+  it('[ORDER-002] Upload without a file says so in red', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    const [button] = await screen.findAllByRole('button', { name: 'Upload' })
+    if (button) await userEvent.click(button)
+    expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'No file selected' }])
+    expect(FakeRequest.sent).toEqual([])
+  })
+
+  it('[ORDER-013] sends the file, follows the reading without being active, and leads to receiving', async () => {
+    const states = [
+      detail(5, { status: 'processing', documentId: null, progress: { done: 64, total: 100, phase: 'reading', secondsLeft: 20 } }),
+      detail(5),
+    ]
+    const { calls, history } = showApp('/orderupload', {
+      answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => (states.length > 1 ? states.shift() : states[0]) },
+    })
+    await pick()
+    expect(FakeRequest.sent).toEqual(['/api/v1/file/upload/order?wait=0'])
+    expect(await screen.findByText(/64 % of 100 B, 20 s left/)).toBeTruthy()
+    expect(history?.at(-1)).toBe('/orderupload?upload=5')
+    expect(await screen.findByRole('heading', { name: 'Order made' })).toBeTruthy()
+    expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
+    // The page says it.
+    expect(toast.get()).toEqual([])
+    const links = screen.getAllByRole('link', { name: 'Receive this order' })
+    expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')
+  })
+
+  it('[FILE-005] an upload that fails is said, in the server’s words where it has some', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    FakeRequest.answer = { status: 0, body: '' }
+    await screen.findByText('Drop a file here')
+    await pick()
+    await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }]))
+    FakeRequest.answer = { status: 502, body: '<html>Bad gateway</html>' }
+    await pick()
+    await waitFor(() => expect(toast.get()).toMatchObject([{ message: 'Unable to Upload File(s)' }]))
+    FakeRequest.answer = { status: 400, body: '{"type":"ERROR","payload":{"msg":"Only EPCIS XML files are accepted.","class":"error"}}' }
+    await pick()
+    await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
+  })
+
+  it('shows figures and findings by section, the same sentence once, and what is clean', async () => {
+    const findingList = [
+      finding({}),
+      finding({ line: 437 }),
+      finding({
+        type: 'MedVocabularyError',
+        severity: 'warn',
+        section: 'Med Vocabulary',
+        message: 'One product has no dosage form.',
+        line: 96,
+      }),
+    ]
+    showApp('/orderupload?upload=5', {
+      answers: {
+        'file.readManyUploads': () => [row(5, { findings: 3 })],
+        'file.readOneUpload': () => detail(5, { findings: 3, findingList }),
+      },
+    })
+    const panel = await screen.findByRole('region', { name: 'Order made, with 3 findings' })
+    expect([...panel.querySelectorAll('.figures div')].map((one) => one.textContent)).toEqual([
+      'Meds144',
+      'Packages13',
+      'Events29',
+      'In the file, not shipped12',
+    ])
+    const events = within(panel).getByRole('region', { name: 'Events' })
+    expect(events.textContent).toContain('2 to fix')
+    expect(within(events).getAllByRole('listitem')).toHaveLength(1)
+    expect(events.textContent).toContain('line 412 and 437')
+    expect(panel.textContent).toContain('Nothing found in Header, Location vocabulary and Meds.')
+  })
+
+  it('gives the findings as text to forward', async () => {
+    const findingList = [finding({}), finding({ line: 437 })]
+    const user = userEvent.setup()
+    showApp('/orderupload?upload=5', {
+      answers: {
+        'file.readManyUploads': () => [row(5, { findings: 2 })],
+        'file.readOneUpload': () => detail(5, { findings: 2, findingList }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Copy the findings' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain('- To fix: The event does not say where it happened.\n  The sender must add a read point.')
+    expect(text).toContain('(EventListReadPointError, 2 times, line 412 and 437)')
+  })
+
+  it('takes away what became of an earlier file as soon as another is chosen', async () => {
+    showApp('/orderupload?upload=5', {
+      answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => detail(5) },
+    })
+    await screen.findByRole('region', { name: 'Order made' })
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!picker) throw new Error('no file picker')
+    fireEvent.change(picker, { target: { files: [new File(['%PDF-1.7'], 'slip.pdf')] } })
+    expect(await screen.findByText(/slip.pdf, not checked on this computer/)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Order made' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Receive this order' })).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'northway-5.xml' }))
+    await screen.findByRole('region', { name: 'Order made' })
+    expect(screen.queryByText(/not checked on this computer/)).toBeNull()
+    await pick('northway-6.xml')
+    await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
+  })
+
+  it('lists what became of each upload, with the next thing to do', async () => {
+    const retried = vi.fn(() => ({ ok: true }))
+    const uploads = [
+      row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'reading', secondsLeft: 9 } }),
+      row(2, { findings: 3 }),
+      row(3, { status: 'exception', outcome: { kind: 'notAddressed', facts: {} }, documentId: null, ticketNumber: 1042 }),
+      row(4, { status: 'duplicate', outcome: { kind: 'sentBefore', facts: {} } }),
+      row(5, { status: 'refused', documentId: null, outcome: { kind: 'notXml', facts: { looks: 'pdf' } } }),
+      row(6, { status: 'elsewhere', documentId: null, outcome: { kind: 'elsewhere', facts: {} } }),
+      row(7, { status: 'stopped', documentId: null, outcome: { kind: 'stopped', facts: {} } }),
+    ]
+    showApp('/orderupload', {
+      answers: {
+        'file.readManyUploads': () => uploads,
+        'file.readOneUpload': () => detail(1, uploads[0]),
+        'file.retryOneUpload': retried,
+      },
+    })
+    const table = await screen.findByRole('table', { name: 'Last uploads' })
+    await within(table).findByText('Reading, 9 s left')
+    for (const words of [
+      'Order made, 3 findings',
+      'No order: not addressed to you',
+      'Sent before, nothing added',
+      'Refused: this looks like a PDF',
+      'Belongs to another location',
+      'Stopped',
+    ])
+      expect(within(table).getByText(words)).toBeTruthy()
+    expect(within(table).getByRole('link', { name: 'northway-2.xml' }).getAttribute('href')).toBe('/orderupload?upload=2')
+    await userEvent.click(within(table).getByRole('button', { name: 'Try again: northway-3.xml' }))
+    expect(retried).toHaveBeenCalledWith({ uploadId: 3 })
+  })
+
+  it('lets an administrator decide about a differing document, with a reason', async () => {
+    const settled = vi.fn(() => ({ ok: true }))
+    const answers = {
+      'file.readManyUploads': () => [row(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } })],
+      'file.readOneUpload': () => detail(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } }),
+      'file.settleOneUpload': settled,
+    }
+    showApp('/orderupload?upload=5', { answers })
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace the earlier…' }))
+    const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Void the earlier order' })
+    expect(confirm.disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('Reason'), 'Sent twice')
+    await userEvent.click(confirm)
+    expect(settled).toHaveBeenCalledWith({ uploadId: 5, choice: 'replace', reason: 'Sent twice' })
+  })
+
+  it('tells others that an administrator decides', async () => {
+    const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
+    const answers = {
+      'file.readManyUploads': () => [],
+      'file.readOneUpload': () => detail(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } }),
+    }
+    showApp('/orderupload?upload=5', { user: staff, answers })
+    expect(await screen.findByText(/An administrator of the location decides/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull()
+  })
+
+  it('offers the sample order and the generator outside production', async () => {
+    const made = vi.fn(() => ({ uploadId: 5 }))
+    const answers = {
+      'file.readManyUploads': () => [],
+      'file.readOneUpload': () => detail(5),
+      'order.readDemoProducts': () => [],
+      'order.createOneSampleOrder': made,
+    }
+    showApp('/orderupload', { answers })
+    const generator = await screen.findByRole('link', { name: 'create one with barcodes to scan' })
+    expect(generator.getAttribute('href')).toBe('/demo/epcis/file/generator')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it with a sample order' }))
+    await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+  })
+
+  it('offers neither in production, and says nothing of it', async () => {
+    const asked = vi.fn(() => {
+      throw refusal('not_in_production', 'This exists outside production only.', 404)
+    })
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [], 'order.readDemoProducts': asked } })
+    await screen.findByText('Drop a file here')
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await screen.findByText(/^What you and the others at your locations upload/)
+    expect(screen.queryByRole('button', { name: /sample order/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /barcodes/ })).toBeNull()
+    expect(toast.get()).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { outcomeWords, type Upload, type UploadStatus } from '@seriatim/schema'
+import type { Meaning } from '../../ui/badge.tsx'
+import { formatCount } from '../../ui/format.ts'
+import type { UploadRow } from './use-uploads.ts'
+
+/** How a state looks; one that is missing asks for nothing. */
+const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
+  imported: 'done',
+  duplicate: 'info',
+  elsewhere: 'info',
+  differs: 'attention',
+  exception: 'stop',
+  refused: 'stop',
+}
+
+export function meaningOf({ status, outcome }: Pick<UploadRow, 'status' | 'outcome'>): Meaning | undefined {
+  if (outcome.kind === 'made' && outcome.facts.findings > 0) return 'attention'
+  return outcome.kind === 'fault' ? 'stop' : MEANINGS[status]
+}
+
+/** What became of an upload, as a headline. */
+export function verdictOf(upload: Pick<UploadRow, 'status' | 'outcome'>) {
+  const { title, text } = outcomeWords(upload.outcome)
+  return { meaning: meaningOf(upload), title, text }
+}
+
+/** The same in a table's cell. */
+export function badgeOf(upload: Pick<UploadRow, 'status' | 'outcome'>) {
+  return { meaning: meaningOf(upload), words: outcomeWords(upload.outcome).brief }
+}
+
+type Phase = NonNullable<Upload['progress']>['phase']
+
+export const PHASES: Readonly<Record<Phase, string>> = { reading: 'Reading', writing: 'Writing' }
+
+/** Until all rows are being written. */
+export function mayStop({ status, progress }: Pick<UploadRow, 'status' | 'progress'>): boolean {
+  return status === 'processing' && progress?.phase !== 'writing'
+}
+
+/** Of which no order was made, and of which one may yet be made from the same bytes. */
+export function mayRetry({ status }: { status: UploadRow['status'] }): boolean {
+  return status === 'exception' || status === 'stopped'
+}
+
+/** `20 s`, `3 min` */
+export function duration(seconds: number): string {
+  return seconds < 90 ? `${formatCount(Math.max(1, Math.round(seconds)))} s` : `${formatCount(Math.round(seconds / 60))} min`
+}
+
+export function leftWords(seconds: number | null | undefined): string | undefined {
+  return seconds == null ? undefined : `${duration(seconds)} left`
+}

@@ -1,0 +1,54 @@
+import type { Validation } from '@seriatim/epcis'
+import type { Unreadable } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
+import { kindOf, type PrecheckMessage } from './precheck.ts'
+
+export type Precheck =
+  /** Nothing is chosen, or it cannot be checked here: the server says what it is. */
+  | { status: 'none' }
+  /** A zip in a browser that cannot unpack it. */
+  | { status: 'zip' }
+  /** No document can be reached in it. */
+  | { status: 'unreadable'; outcome: Unreadable }
+  | { status: 'checking'; done: number; total: number }
+  | { status: 'checked'; validation: Validation }
+
+const none: Precheck = { status: 'none' }
+
+const GZIP: Unreadable = { kind: 'notXml', facts: { looks: 'gzip' } }
+
+function asPrecheck(message: PrecheckMessage, total: number): Precheck {
+  if ('validation' in message) return { status: 'checked', validation: message.validation }
+  if ('unreadable' in message) return { status: 'unreadable', outcome: message.unreadable }
+  return { status: 'checking', done: message.done, total }
+}
+
+/** Checks the chosen file on this machine, beside the page: however large it is, the screen stays free. */
+export function usePrecheck(file: File | undefined): Precheck {
+  const [found, setFound] = useState<{ file: File; precheck: Precheck }>()
+  useEffect(() => {
+    if (file === undefined || typeof Worker === 'undefined') return
+    let worker: Worker | undefined
+    let isOver = false
+    const set = (precheck: Precheck) => isOver || setFound({ file, precheck })
+    const check = async () => {
+      const kind = await kindOf(file)
+      if (kind === 'other') return set(none)
+      if (kind === 'gzip') return set({ status: 'unreadable', outcome: GZIP })
+      if (kind === 'zip' && typeof DecompressionStream === 'undefined') return set({ status: 'zip' })
+      if (isOver) return
+      worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
+      worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) => set(asPrecheck(data, file.size))
+      // A check that fails takes nothing away: the server checks too.
+      worker.onerror = () => set(none)
+      set({ status: 'checking', done: 0, total: file.size })
+      worker.postMessage(file)
+    }
+    check().catch(() => set(none))
+    return () => {
+      isOver = true
+      worker?.terminate()
+    }
+  }, [file])
+  return found !== undefined && found.file === file ? found.precheck : none
+}

@@ -1,0 +1,30 @@
+/** What a file that is no EPCIS document looks like by its first bytes. */
+export const LOOKS = {
+  pdf: 'a PDF',
+  png: 'a picture (PNG)',
+  jpeg: 'a picture (JPEG)',
+  gif: 'a picture (GIF)',
+  oldOffice: 'an old Office document',
+  gzip: 'a gzip archive: unpack it first',
+  rar: 'a RAR archive: unpack it first',
+  sevenZip: 'a 7-Zip archive: unpack it first',
+  program: 'a program',
+  x12: 'an X12 message (EDI)',
+  edifact: 'an EDIFACT message',
+  webPage: 'a web page',
+  epcisJson: 'an EPCIS 2.0 JSON document: ask the sender for XML',
+  json: 'JSON',
+  csv: 'a table (CSV)',
+  noText: 'no text at all',
+  plainText: 'plain text',
+  other: 'something else',
+} as const
+export type Looks = keyof typeof LOOKS
+
+/** Of what a document has more than one order can need. */
+export const TOO_MUCH = {
+  events: 'events',
+  mentions: 'mentions of serial numbers',
+  entries: 'entries of master data',
+  characters: 'characters of parties and transactions',
+} as const

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { LOOKS } from './upload-looks.ts'
+import { OUTCOME_STATUS, type Outcome, type OutcomeKind, outcome } from './upload-outcome.ts'
+import { outcomeWords } from './upload-words.ts'
+
+/** One of each kind. */
+const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
+  waiting: {},
+  made: { findings: 3 },
+  sentBefore: {},
+  differs: { identifier: 'DOC-1' },
+  notAddressed: {},
+  noSerials: {},
+  malformed: { fault: 'The element "a" ends as "b".' },
+  empty: {},
+  notXml: { looks: 'gzip' },
+  zipNotOne: { files: 2 },
+  zipEncrypted: {},
+  zipNotXml: {},
+  zipTooLarge: {},
+  zipDamaged: {},
+  tooMuch: { what: 'events', most: 250_000 },
+  tooMuchMemory: {},
+  stopped: {},
+  ignored: {},
+  fault: {},
+  elsewhere: {},
+}
+const each = Object.entries(EACH).map(([kind, facts]) => outcome.parse({ kind, facts }))
+
+describe('what became of an upload', () => {
+  test.each(each)('$kind is said in whole sentences, and in a cell without a full stop', (one) => {
+    const { sentence, brief, title, text, reason } = outcomeWords(one)
+    for (const words of [sentence, reason, ...(text === null ? [] : [text])]) expect(words).toMatch(/^[A-Z].*[.]$/)
+    for (const words of [brief, title]) expect(words).toMatch(/^[A-Z].*[^.]$/)
+    expect(brief.length).toBeLessThanOrEqual(80)
+  })
+
+  test('is told over REST as ever', () => {
+    expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
+      'Waiting to be read.',
+      'Order made, 3 findings.',
+      'Sent before, nothing added.',
+      'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
+      'No order: not addressed to you.',
+      'No order: the document lists no serial numbers.',
+      'No order: The element "a" ends as "b".',
+      'The file is empty. Only EPCIS XML files are accepted.',
+      'Only EPCIS XML files are accepted; this looks like a gzip archive: unpack it first.',
+      'Refused: The zip holds 2 files; it must hold exactly one XML file.',
+      'Refused: The file in the zip is encrypted. Send it without a password.',
+      'Refused: The file in the zip is not XML. Only EPCIS XML files are accepted.',
+      'Refused: The file in the zip is larger than 2 GB.',
+      'Refused: The zip file is damaged.',
+      'Refused: The document has more than 250,000 events. Ask the sender to split it.',
+      'Refused: The document needs more memory than one document may take. Ask the sender to split it.',
+      'Stopped. Nothing was added.',
+      'Ignored: it has the identifier of an earlier document and other contents.',
+      'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
+      'This document belongs to another location.',
+    ])
+  })
+
+  test('has headlines', () => {
+    const titles = new Map(each.map((one) => [one.kind, outcomeWords(one)]))
+    expect(titles.get('made')?.title).toBe('Order made, with 3 findings')
+    expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({ title: 'Order made', brief: 'Order made', text: null })
+    expect(titles.get('notAddressed')).toMatchObject({ title: 'No order was made', text: 'Not addressed to you.' })
+    expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
+    expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)
+    expect(titles.get('fault')?.brief).toBe('Could not be read: a fault of ours')
+  })
+
+  test('has one state for each kind, and words for each look', () => {
+    expect(Object.keys(OUTCOME_STATUS).sort()).toEqual(Object.keys(EACH).sort())
+    for (const looks of Object.keys(LOOKS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
+  })
+
+  test('says nothing more of a long fault in a cell', () => {
+    expect(outcomeWords({ kind: 'malformed', facts: { fault: `${'Long '.repeat(20)}.` } }).brief).toBe('No order: see why')
+  })
+})

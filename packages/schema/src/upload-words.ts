@@ -1,0 +1,114 @@
+import { LOOKS, TOO_MUCH } from './upload-looks.ts'
+import type { Outcome, OutcomeKind } from './upload-outcome.ts'
+
+/** What is said of an outcome. */
+export interface OutcomeWords {
+  /** All of it in one or two sentences: REST, mails. */
+  sentence: string
+  /** In a table's cell, without a full stop. */
+  brief: string
+  /** A headline. */
+  title: string
+  /** What the headline leaves open; null where nothing. */
+  text: string | null
+  /** Without headline or brief beside it: why, or what it means. */
+  reason: string
+}
+
+type FactsOf<K extends OutcomeKind> = Extract<Outcome, { kind: K }>['facts']
+type Table = { readonly [K in OutcomeKind]: (facts: FactsOf<K>) => OutcomeWords }
+
+/** A cell has room for so many letters. */
+const CELL = 60
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const bare = (sentence: string) => sentence.replace(/\.$/, '')
+
+/** All said in one sentence. */
+function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords {
+  const brief = bare(sentence)
+  return { sentence, brief, title: brief, text: null, reason: sentence, ...more }
+}
+
+/** The document was read, and no order can be made of it. */
+function noOrder(reason: string, text: string | null = reason): OutcomeWords {
+  const sentence = `No order: ${lowerFirst(reason)}`
+  return { sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence), title: 'No order was made', text, reason }
+}
+
+/** Nothing was read of it. */
+function refused(reason: string, brief: string): OutcomeWords {
+  return { sentence: `Refused: ${reason}`, brief: `Refused: ${brief}`, title: 'Refused', text: reason, reason }
+}
+
+/** Stored, and not read to its end. */
+function ended(sentence: string, brief: string): OutcomeWords {
+  return { sentence, brief, title: 'No order was made', text: sentence, reason: sentence }
+}
+
+const DECIDES = 'Nothing of it counts until a location admin decides.'
+const ONLY = 'Only EPCIS XML files are accepted'
+
+/** One table for the screen, the check in the browser, REST and mails. */
+const TABLE: Table = {
+  waiting: () => said('Waiting to be read.', { title: 'Being read' }),
+  made: ({ findings }) => {
+    const found = `${findings.toLocaleString('en-US')} ${findings === 1 ? 'finding' : 'findings'}`
+    return findings ? said(`Order made, ${found}.`, { title: `Order made, with ${found}` }) : said('Order made.')
+  },
+  sentBefore: () => said('Sent before, nothing added.', { text: 'The order that this document made is there already.' }),
+  differs: ({ identifier }) => {
+    const its = identifier ? ` (${identifier})` : ''
+    const sentence = `Differs from an earlier document with the same identifier${its}. ${DECIDES}`
+    const text = `It has the identifier of an earlier document${its} and other contents. ${DECIDES}`
+    const title = 'Differs from an earlier document'
+    return { sentence, brief: title, title, text, reason: sentence }
+  },
+  notAddressed: () => noOrder('Not addressed to you.'),
+  noSerials: () => noOrder('The document lists no serial numbers.'),
+  // Where a finding says it, the finding is shown too.
+  malformed: ({ fault }) => (fault === null ? noOrder('The file is not well-formed XML.') : malformed(fault)),
+  empty: () => said(`The file is empty. ${ONLY}.`, { title: 'Refused', text: `The file is empty. ${ONLY}.` }),
+  notXml: ({ looks }) => {
+    const sentence = `${ONLY}; this looks like ${LOOKS[looks]}.`
+    return { ...refused(sentence, `this looks like ${LOOKS[looks]}`), sentence }
+  },
+  zipNotOne: ({ files }) => {
+    const holds = `he zip holds ${files ?? 'many'} files`
+    return refused(`T${holds}; it must hold exactly one XML file.`, `t${holds}`)
+  },
+  zipEncrypted: () => refused('The file in the zip is encrypted. Send it without a password.', 'the file in the zip is encrypted'),
+  zipNotXml: () => refused(`The file in the zip is not XML. ${ONLY}.`, 'the file in the zip is not XML'),
+  zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
+  zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
+  tooMuch: ({ what, most }) => {
+    const more =
+      what === 'characters' ? 'what one order can need of parties and transactions' : `${most.toLocaleString('en-US')} ${TOO_MUCH[what]}`
+    return refused(`The document has more than ${more}. Ask the sender to split it.`, 'the document is too large')
+  },
+  tooMuchMemory: () =>
+    refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
+  stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
+  ignored: () => ended('Ignored: it has the identifier of an earlier document and other contents.', 'Ignored'),
+  fault: () =>
+    ended(
+      'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
+      'Could not be read: a fault of ours',
+    ),
+  elsewhere: () =>
+    said('This document belongs to another location.', {
+      brief: 'Belongs to another location',
+      text: 'Its order is with the people of that location. You see no more of it here.',
+    }),
+}
+
+function malformed(fault: string): OutcomeWords {
+  const sentence = `No order: ${fault}`
+  return { ...noOrder(upperFirst(fault), null), sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence) }
+}
+
+/** What became of an upload, in words. */
+export function outcomeWords<K extends OutcomeKind>({ kind, facts }: { kind: K; facts: FactsOf<K> }): OutcomeWords {
+  return TABLE[kind](facts)
+}

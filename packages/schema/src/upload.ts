@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { id, isoInstant, reason } from './common.ts'
+import { seal } from './file.ts'
+import { outcome, uploadStatus } from './upload-outcome.ts'
+
+/** A file whose bytes are already in storage: the transport stores them before it calls the procedure (decision 18). */
+export const storedUpload = z.object({
+  /** Whether the answer waits for the outcome, at most 20 s. */
+  wait: z.boolean().default(true),
+  filename: z.string().min(1).max(500),
+  contentType: z.string().max(200),
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  seal,
+})
+
+export const finding = z.object({
+  type: z.string(),
+  severity: z.enum(['reject', 'warn']),
+  message: z.string(),
+  hint: z.string().nullable(),
+  section: z.string(),
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  event: z.int().nullable(),
+  value: z.string().nullable(),
+})
+export type FindingShown = z.infer<typeof finding>
+
+/** How many findings there are by severity: those in the list, and those of the same types that were only counted. */
+export function countFindings(
+  findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
+  truncated: Readonly<Record<string, number>>,
+): { reject: number; warn: number; all: number } {
+  const counts = { reject: 0, warn: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  for (const [type, more] of Object.entries(truncated)) counts[findings.find((one) => one.type === type)?.severity ?? 'warn'] += more
+  return { ...counts, all: counts.reject + counts.warn }
+}
+
+/** All rows are written at once: from then on it cannot be stopped. */
+export const uploadPhase = z.enum(['reading', 'writing'])
+
+export const upload = z.object({
+  id,
+  filename: z.string(),
+  size: z.int(),
+  timeStamp: isoInstant,
+  by: z.string(),
+  status: uploadStatus,
+  outcome,
+  documentId: id.nullable(),
+  ticketNumber: z.int().nullable(),
+  purchaseOrderNumbers: z.array(z.string()),
+  findings: z.int(),
+  progress: z.object({ done: z.int(), total: z.int(), phase: uploadPhase, secondsLeft: z.int().nullable() }).nullable(),
+})
+export type Upload = z.infer<typeof upload>
+
+/** One upload with what its document says: the verdict panel of the upload screen. */
+export const uploadDetail = upload.extend({
+  senderName: z.string().nullable(),
+  locationName: z.string().nullable(),
+  placedBy: z.string().nullable(),
+  amountOfMeds: z.int(),
+  packages: z.int(),
+  events: z.int(),
+  notShipped: z.int(),
+  seconds: z.number().nullable(),
+  findingList: z.array(finding),
+  truncated: z.record(z.string(), z.int()),
+})
+export type UploadDetail = z.infer<typeof uploadDetail>
+export const uploadList = z.array(upload)
+export const uploadInput = z.object({ uploadId: id })
+
+/** The documented answer of file/upload/order (rest.md), with the upload's own id. */
+export const uploadAnswer = z.object({
+  uploadId: id,
+  documentId: id.nullable(),
+  status: uploadStatus,
+  amountOfMeds: z.int().nullable(),
+  ticketNumber: z.int().nullable(),
+  outcome,
+  /** The outcome in one or two sentences. */
+  message: z.string(),
+})
+export type UploadAnswer = z.infer<typeof uploadAnswer>
+
+export const epcisDocumentFile = z.object({
+  document: z.object({ name: z.string(), timeStamp: isoInstant, contentType: z.string() }),
+  /** Key of the bytes in storage; the transport streams them. */
+  stored: z.object({ sha256: z.string(), size: z.int() }),
+})
+
+export const sampleOrder = z.object({ uploadId: id })
+
+/** What to do with a document that has the identifier of an earlier one and other bytes (decision 29). */
+export const settleDiffering = z.object({ uploadId: id, choice: z.enum(['keep', 'replace', 'ignore']), reason })
