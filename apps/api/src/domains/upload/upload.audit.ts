@@ -1,4 +1,4 @@
-/** What the trail calls these. */
+/** What the trail calls these; they are kept under the name of the order that an upload becomes. */
 export const uploadActions = {
   'document.download': 'Document of a supplier downloaded',
   'order.import': 'Order made of an upload',
