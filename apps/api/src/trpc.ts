@@ -70,7 +70,7 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   takeCall(ctx)
   const notes = newNotes()
   const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
-  if (result.ok) expectWhole({ ...ctx, notes }, { path, type, meta })
+  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta })
   return result
 })
 
