@@ -142,8 +142,7 @@ function run(step: Instruction, state: Built): void {
     cwd: join(state.root, state.workdir),
     stdio: ['ignore', 2, 2],
     env: {
-      PATH: `${join(work, 'bin')}:${process.env.PATH
-        ?.split(':')
+      PATH: `${join(work, 'bin')}:${process.env.PATH?.split(':')
         .filter((dir) => isAbsolute(dir) && !dir.includes('node_modules'))
         .join(':')}`,
       HOME: join(work, 'home'),
