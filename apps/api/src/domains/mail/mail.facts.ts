@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../domain-facts.ts'
 
 export const mailFacts = {
   errors: {
-    mail_without_recipient: { code: 'BAD_REQUEST', text: 'Write at least one address into To.' },
+    mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },
     mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
     mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'To and Cc together take at most 20 addresses.' },
     mail_too_large: { code: 'BAD_REQUEST', text: 'The chosen attachments are larger than 20 MB together. Untick some of them.' },

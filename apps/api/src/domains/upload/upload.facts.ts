@@ -23,8 +23,8 @@ export const uploadFacts = {
   rights: {},
   actions: {
     'document.download': 'Document of a supplier downloaded',
-    'order.import': 'Order made of an upload',
-    'order.importRefused': 'No order made of an upload',
+    'order.import': 'Order created from an upload',
+    'order.importRefused': 'No order created from an upload',
     'order.retryUpload': 'Upload tried again',
     'order.settleUpload': 'Differing document settled',
     'order.stopUpload': 'Upload stopped',

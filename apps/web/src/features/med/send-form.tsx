@@ -53,7 +53,7 @@ export function SendForm({
         <form className="card send-form" aria-label="Email" onSubmit={send} noValidate>
           <TextInput
             label="To"
-            description="Several addresses with a semicolon between them"
+            description="Separate several addresses with semicolons"
             value={to}
             error={wrong?.to}
             autoComplete="email"
