@@ -14,10 +14,9 @@ const shape = z.object({
   count: z.string().regex(/^\d+$/, 'Digits only.').transform(Number),
   hidden: z.string().max(3, 'What is hidden is too long.').default(''),
 })
-type Written = Required<z.input<typeof shape>>
 type Options = Parameters<typeof useZodForm<typeof shape, unknown>>[0]
 
-const empty: Written = { name: '', count: '', hidden: '' }
+const empty = { name: '', count: '', hidden: '' }
 const asRefusal = (error: unknown) => error as Refusal // what the tests below reject with
 
 function Form(props: Partial<Options>) {

@@ -11,7 +11,8 @@ export interface Refusal {
 }
 
 type AnyShape = z.ZodType<object, object>
-type Written<Shape extends AnyShape> = Required<z.input<Shape>>
+/** A form holds a value for each field, also for those that a caller may leave out. */
+type Written<Shape extends AnyShape> = { [Name in keyof z.input<Shape>]-?: Exclude<z.input<Shape>[Name], undefined> }
 
 interface ZodFormOptions<Shape extends AnyShape, Result> {
   /** Of the call's input, as far as a hand writes it. What it refuses is never sent; its words stand under their field. */
