@@ -126,6 +126,16 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(history).toEqual(['/form', '/next']))
   })
 
+  it('does not ask while what was written is on its way', async () => {
+    const { go, history } = show({ leaveWords: 'It is not sent.', send: () => new Promise(() => undefined) })
+    write('Name', 'a')
+    write('Count', '1')
+    submit()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('data-loading')).toBe(true))
+    go('/elsewhere')
+    expect(history).toEqual(['/form', '/elsewhere'])
+  })
+
   it('shows what was loaded, but never over something unsent', async () => {
     const { draw } = show()
     draw({ initial: { ...empty, name: 'kept' } })

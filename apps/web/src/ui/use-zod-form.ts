@@ -52,7 +52,8 @@ export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptio
     form.resetDirty(values)
   }
   const isDirty = form.isDirty()
-  const { question } = useLeaveGuard(leaveWords !== undefined && isDirty, leaveWords ?? '')
+  // What is on its way is not asked about: it was taken, and the toast says so, before the page has read anew what it touches.
+  const { question } = useLeaveGuard(leaveWords !== undefined && isDirty && !isBusy, leaveWords ?? '')
   const wanted = JSON.stringify(initial)
   const begun = useRef(wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its value, and when nothing is unsent any more.
