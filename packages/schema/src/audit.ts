@@ -102,9 +102,17 @@ export const auditSealInput = z.object({
   number: id,
   hash: z
     .string()
-    .max(200)
+    .max(200, 'A hash has 64 signs.')
     .transform((text) => text.replace(/\s/g, '').toLowerCase())
-    .refine((text) => NOTED_HASH.test(text), 'needs at least the first 16 of its 64 signs, which are digits and the letters a to f'),
+    .refine((text) => NOTED_HASH.test(text), 'Write at least the first 16 of its 64 signs, which are digits and the letters a to f.'),
+})
+/** As its form writes it. */
+export const auditSealForm = auditSealInput.extend({
+  number: z
+    .string()
+    .trim()
+    .regex(/^(?!0+$)\d{1,15}$/, 'The number of a seal has digits only.')
+    .transform(Number),
 })
 /** Whether a seal that was noted earlier is in the chain: `different` has its number and another hash. */
 export const auditSealFound = z.object({ outcome: z.enum(['same', 'different', 'missing']), sealedAt: isoInstant.nullable() })

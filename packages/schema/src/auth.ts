@@ -22,7 +22,7 @@ export const signedInUser = z.object({
 export type SignedInUser = z.infer<typeof signedInUser>
 
 export const credentials = z.object({ emailAddress: z.string().trim().max(254), password: z.string().max(1024) })
-export const totpInput = z.object({ totp: z.string().max(64) })
+export const totpInput = z.object({ totp: z.string().max(64, 'This is too long for a code.') })
 export const emailInput = z.object({ emailAddress: z.string().trim().max(254) })
 
 /** Answer of the first sign-in call: no names before the second step. */

@@ -10,20 +10,30 @@ export const demoHierarchy = z.enum(['units', 'cases', 'pallets'])
 export const demoFault = z.enum(['missingReadPoint', 'missingDosageForm', 'notShipped', 'noStatement'])
 export type DemoFault = z.infer<typeof demoFault>
 
+const goods = z
+  .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(1).max(500) }))
+  .min(1)
+  .max(20)
+
 /** Everything has a default: the call needs no input (rest.md). */
 export const demoFileInput = z.object({
   /** Each product with its units; all of them, twelve each, when absent. */
-  products: z
-    .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(1).max(500) }))
-    .min(1)
-    .max(20)
-    .optional(),
+  products: goods.optional(),
   hierarchy: demoHierarchy.default('pallets'),
   perCase: z.int().min(1).max(100).default(12),
   casesPerPallet: z.int().min(1).max(100).default(8),
   faults: z.array(demoFault).max(10).default([]),
   /** Whom it is addressed to; the caller's first location with a GLN when absent. */
   customerLocationId: filterLocation,
+})
+/** As its form writes it: products with no units are not wanted, location 0 is the one that the user works at. */
+export const demoForm = demoFileInput.extend({
+  products: z
+    .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(0).max(500) }))
+    .max(20)
+    .transform((all) => all.filter(({ quantity }) => quantity > 0))
+    .pipe(goods),
+  customerLocationId: z.int().nonnegative(),
 })
 export type DemoFileInput = z.output<typeof demoFileInput>
 

@@ -9,19 +9,21 @@ export const MAILS_PER_DAY = 50
 export const USER_RECIPIENTS_PER_DAY = 1000
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
-const addresses = z.string().max(5000).default('')
+const addresses = z.string().max(5000, 'The addresses have at most 5,000 characters together.').default('')
 
 /** To and Cc hold several addresses with semicolons between them (P1 §5). */
 export const medEmailInput = z.object({
   medId: id,
   to: addresses,
   cc: addresses,
-  subject: z.string().max(500).default(''),
-  body: z.string().max(20_000).default(''),
+  subject: z.string().max(500, 'A subject has at most 500 characters.').default(''),
+  body: z.string().max(20_000, 'A message has at most 20,000 characters.').default(''),
   attachments: z.array(id).max(100).default([]),
   /** Sends the pedigree of a med on hold too: nobody does it by accident. */
   evenHeld: z.boolean().default(false),
 })
+/** What its form writes. */
+export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 
 export const medEmailTaken = z.object({ id, recipients: z.int() })

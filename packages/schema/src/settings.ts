@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
+const password = z.string().max(1024, 'This is too long for a password.')
+
 export const passwordChange = z.object({
-  oldPassword: z.string().max(1024),
-  newPassword: z.string().max(1024),
-  repeatNewPassword: z.string().max(1024),
+  oldPassword: password,
+  newPassword: password,
+  repeatNewPassword: password,
   /** Access tokens are no sessions: they outlive the password unless this says otherwise. */
   revokeTokens: z.boolean().default(false),
 })
@@ -19,12 +21,16 @@ export const PASSWORD_RULES = [
   { key: 'space', text: 'No spaces', holds: (p: string) => p !== '' && !/\s/.test(p) },
 ] as const
 
+const addresses = z.string().max(1000, 'The addresses have at most 1,000 characters together.')
+/** What the form of either of the two below writes. */
+export const addressesInput = z.object({ addresses })
+
 /** The user's own: who else gets every report of a suspect product. Several are separated by semicolons, none is empty text. */
-export const otherSettings = z.object({ suspectMedEmailAddress: z.string().max(1000) })
+export const otherSettings = z.object({ suspectMedEmailAddress: addresses })
 export type OtherSettings = z.infer<typeof otherSettings>
 
 /** The customer's: the authority that gets every report of a suspect product. */
-export const regulator = z.object({ regulatorEmailAddress: z.string().max(1000) })
+export const regulator = z.object({ regulatorEmailAddress: addresses })
 export type Regulator = z.infer<typeof regulator>
 
 export const changedPassword = z.object({ token: z.string().optional() })
@@ -47,9 +53,9 @@ export const sessionRef = z.object({ sessionId: id })
 /** For how many days a token may be made, at most a year (decision 46). */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const
 export const newAccessToken = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: z.string().trim().min(1, 'Give it a name.').max(80, 'A name has at most 80 characters.'),
   days: z.int().min(1).max(365),
-  password: z.string().max(1024),
+  password,
 })
 export type NewAccessToken = z.infer<typeof newAccessToken>
 
@@ -74,7 +80,7 @@ export const accessTokenRef = z.object({ tokenId: id })
 /** Whether the user's codes come from an authenticator app. */
 export const appState = z.object({ enrolledAt: isoInstant.nullable(), recoveryCodesLeft: z.int() })
 export type AppState = z.infer<typeof appState>
-export const passwordInput = z.object({ password: z.string().max(1024) })
+export const passwordInput = z.object({ password })
 /** `secret` in base32, for typing; `uri` for the QR code. */
 export const appOffer = z.object({ secret: z.string(), uri: z.string() })
 export type AppOffer = z.infer<typeof appOffer>

@@ -98,16 +98,17 @@ describe('sending a pedigree', () => {
   })
 
   test.each([
-    [{ to: '' }, 400, 'Enter at least one address in To.'],
-    [{ to: ' ; ;' }, 400, 'Enter at least one address in To.'],
-    [{ to: 'a@partner.tst; nobody' }, 400, '"nobody" is not an email address.'],
-    [{ to: 'a@partner.tst', cc: 'x@y.tst\r\nBcc: z@y.tst' }, 400, 'is not an email address.'],
-    [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses'],
-    [{ to: 'a@partner.tst', attachments: [999_999] }, 404, 'This attachment no longer exists'],
-    [{ to: 'a@partner.tst', medId: 999_999_999 }, 404, 'This pedigree no longer exists'],
-  ])('what cannot be sent says why: %j', async (change, status, msg) => {
+    [{ to: '' }, 400, 'Enter at least one address in To.', 'to'],
+    [{ to: ' ; ;' }, 400, 'Enter at least one address in To.', 'to'],
+    [{ to: 'a@partner.tst; nobody' }, 400, '"nobody" is not an email address.', 'to'],
+    [{ to: 'a@partner.tst', cc: 'x@y.tst\r\nBcc: z@y.tst' }, 400, 'is not an email address.', 'cc'],
+    [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses', 'to'],
+    [{ to: 'a@partner.tst', attachments: [999_999] }, 404, 'This attachment no longer exists', undefined],
+    [{ to: 'a@partner.tst', medId: 999_999_999 }, 404, 'This pedigree no longer exists', undefined],
+  ])('what cannot be sent says why, and of which field: %j', async (change, status, msg, field) => {
     const answer = await rest.post('/med/email/one', { medId, ...change })
     expect(answer).toMatchObject({ status, json: { type: 'ERROR', payload: { msg: expect.stringContaining(msg) } } })
+    expect(answer.json.payload.field).toBe(field)
     expect(await mails()).toEqual([])
   })
 

@@ -53,6 +53,12 @@ export function factsOf(error: unknown): Record<string, unknown> {
   return dataOf(error).facts ?? {}
 }
 
+/** For a form: the sentence, and the field that it is about where the server names one. */
+export function refusalOf(error: unknown): { sentence: string; field: string | undefined } {
+  const { field } = factsOf(error)
+  return { sentence: sentenceOf(error), field: typeof field === 'string' ? field : undefined }
+}
+
 function show(error: unknown, quiet: boolean | undefined): void {
   if (dataOf(error).httpStatus === 401) endUnauthenticated()
   else if (!quiet) showFailure(error)

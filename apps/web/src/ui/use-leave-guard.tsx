@@ -4,15 +4,16 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Go = () => void
 
-/** Asks the open page before it is left; true: it has taken over, and goes when the user says so. */
-let asked: ((go: Go) => boolean) | undefined
+/** What is asked before the open page is left, each for its form; true: it has taken over, and goes when the user says so. */
+const asked = new Set<(go: Go) => boolean>()
 
 /**
  * For the router: every way inside the product, by link, by the box in the header or by a button, asks the open page first. What replaces the address is
  * the page's own doing.
  */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
-  if (options?.replace || !asked?.(() => navigate(to, options))) navigate(to, options)
+  const go = () => navigate(to, options)
+  if (options?.replace || ![...asked].some((ask) => ask(go))) go()
 }
 
 interface LeaveGuard {
@@ -34,7 +35,7 @@ export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
       setWanted({ go })
       return true
     }
-    asked = ask
+    asked.add(ask)
     let here = location.href
     const onAddress = () => {
       here = location.href
@@ -58,7 +59,7 @@ export function useLeaveGuard(isUnsaved: boolean, words: string): LeaveGuard {
     window.addEventListener('replaceState', onAddress)
     window.addEventListener('beforeunload', onClose)
     return () => {
-      if (asked === ask) asked = undefined
+      asked.delete(ask)
       window.removeEventListener('popstate', onBack, true)
       window.removeEventListener('pushState', onAddress)
       window.removeEventListener('replaceState', onAddress)

@@ -35,11 +35,15 @@ export async function previewPaper(ctx: Context, session: Session, medId: number
 export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
   const to = splitAddresses(input.to)
   const cc = splitAddresses(input.cc)
-  const [bad] = [...to.bad, ...cc.bad]
-  if (bad !== undefined) throw new AppError('mail_address_invalid', { detail: `"${bad.slice(0, 100)}" is not an email address.` })
-  if (!to.good.length) throw new AppError('mail_without_recipient')
+  for (const [field, [bad]] of [
+    ['to', to.bad],
+    ['cc', cc.bad],
+  ] as const)
+    if (bad !== undefined)
+      throw new AppError('mail_address_invalid', { detail: `"${bad.slice(0, 100)}" is not an email address.`, facts: { field } })
+  if (!to.good.length) throw new AppError('mail_without_recipient', { facts: { field: 'to' } })
   const recipients = to.good.length + cc.good.length
-  if (recipients > MAIL_ADDRESSES) throw new AppError('mail_too_many_recipients')
+  if (recipients > MAIL_ADDRESSES) throw new AppError('mail_too_many_recipients', { facts: { field: 'to' } })
   const attachmentIds = [...new Set(input.attachments)]
 
   const paper = await ctx.inTx('read only', async (tx) => {

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { auditSealForm } from '@seriatim/schema'
+import { useState } from 'react'
+import { refusalOf, sentenceOf } from '../../api/query-client.ts'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 
 /** Asks whether a seal that somebody wrote down is still in the chain: what was cut off at the end, or made anew, shows nowhere else. */
 export function CompareSeal() {
-  const [number, setNumber] = useState('')
-  const [hash, setHash] = useState('')
   const [asked, setAsked] = useState<Inputs['audit']['readOneSeal']>()
   const seal = trpc.audit.readOneSeal.useQuery(asked ?? { number: 1, hash: '' }, {
     enabled: asked !== undefined,
@@ -16,33 +16,27 @@ export function CompareSeal() {
     retry: false,
     meta: { quiet: true },
   })
-  const isReady = /^\d{1,15}$/.test(number.trim()) && Number(number) > 0 && hash.trim() !== ''
-  const compare = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
-    const wanted = { number: Number(number), hash }
-    if (asked?.number === wanted.number && asked.hash === wanted.hash) void seal.refetch()
-    else setAsked(wanted)
-  }
+  const form = useZodForm({
+    shape: auditSealForm,
+    initial: { number: '', hash: '' },
+    send: (wanted) => {
+      if (asked?.number === wanted.number && asked.hash === wanted.hash) void seal.refetch()
+      else setAsked(wanted)
+    },
+    refusalOf,
+  })
+  const isReady = form.values.number.trim() !== '' && form.values.hash.trim() !== ''
   return (
     <details className="audit-compare">
       <summary>Compare with a seal you noted</summary>
-      <form onSubmit={compare} noValidate>
-        <TextInput
-          label="Number of the seal"
-          className="field--s"
-          inputMode="numeric"
-          autoComplete="off"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
+      <form onSubmit={form.onSubmit} noValidate>
+        <TextInput label="Number of the seal" className="field--s" inputMode="numeric" autoComplete="off" {...form.field('number')} />
         <TextInput
           label="Its hash"
           description="The first 16 signs are enough"
           autoComplete="off"
           spellCheck={false}
-          value={hash}
-          onChange={(event) => setHash(event.currentTarget.value)}
+          {...form.field('hash')}
         />
         <Button type="submit" disabled={!isReady} loading={seal.isFetching}>
           Compare

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -11,7 +11,7 @@ function show(more: Partial<Parameters<typeof ChangePasswordForm>[0]> = {}) {
   const onSubmit = vi.fn()
   render(
     <MantineProvider>
-      <ChangePasswordForm onSubmit={onSubmit} pending={false} error={undefined} {...more} />
+      <ChangePasswordForm onSubmit={onSubmit} refusalOf={() => ({ sentence: 'The old password is not right.' })} {...more} />
     </MantineProvider>,
   )
   return onSubmit
@@ -45,8 +45,18 @@ describe('change password', () => {
     expect(onSubmit.mock.calls).toEqual([
       [{ oldPassword: 'old', newPassword: 'Abcdef1!', repeatNewPassword: 'Abcdef1!', revokeTokens: false }],
     ])
-    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'x')
+    // What was changed is not shown again.
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''))
+    await type('Abcdef1!', 'Abcdef1!x')
     expect(button().disabled).toBe(true)
+  })
+
+  it('keeps what was written when it is refused, and says why', async () => {
+    show({ onSubmit: () => Promise.reject(new Error()) })
+    await type('Abcdef1!', 'Abcdef1!')
+    await userEvent.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('The old password is not right.')
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Abcdef1!')
   })
 
   it.each([

@@ -1,17 +1,16 @@
 import './auth.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { PASSWORD_RULES } from '@seriatim/schema/settings'
+import { PASSWORD_RULES, passwordChange } from '@seriatim/schema/settings'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { countOf } from '../../ui/format.ts'
+import { type Refusal, useZodForm } from '../../ui/use-zod-form.ts'
 import type { NewPassword } from './use-login.ts'
 
-type Passwords = Omit<NewPassword, 'revokeTokens'>
-
 interface ChangePasswordFormProps {
-  onSubmit: (values: NewPassword) => void
-  pending: boolean
-  error: string | undefined
+  onSubmit: (values: NewPassword) => unknown
+  /** Of what `onSubmit` was rejected with. */
+  refusalOf: (error: unknown) => Refusal
   oldLabel?: string
   /** Access tokens that are good now; with none there is nothing to ask. */
   tokens?: number
@@ -19,38 +18,28 @@ interface ChangePasswordFormProps {
   revokesTokens?: boolean
 }
 
-const empty: Passwords = { oldPassword: '', newPassword: '', repeatNewPassword: '' }
-
 /** The rules are ticked while typing; the button can be pressed when all hold and both new passwords are the same. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
-  const { onSubmit, pending, error, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
-  const [revokeTokens, setRevokeTokens] = useState(revokesTokens)
-  const [values, setValues] = useState(empty)
+  const { onSubmit, refusalOf, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
+  const empty = { oldPassword: '', newPassword: '', repeatNewPassword: '', revokeTokens: revokesTokens }
+  const form = useZodForm({
+    shape: passwordChange,
+    initial: empty,
+    send: (values) => onSubmit({ ...values, revokeTokens: values.revokeTokens && tokens > 0 }),
+    refusalOf,
+    next: () => empty,
+  })
   const [shown, setShown] = useState(false)
-  const { newPassword, repeatNewPassword } = values
+  const { newPassword, repeatNewPassword } = form.values
   const ready = newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready && !pending) onSubmit({ ...values, revokeTokens: revokeTokens && tokens > 0 })
-  }
-  const field = (name: keyof Passwords, label: string, autoComplete: string) => (
-    <TextInput
-      label={label}
-      name={name}
-      type={shown ? 'text' : 'password'}
-      autoComplete={autoComplete}
-      value={values[name]}
-      onChange={(event) => {
-        const { value } = event.currentTarget
-        setValues((before) => ({ ...before, [name]: value }))
-      }}
-    />
+  const field = (name: Exclude<keyof typeof empty, 'revokeTokens'>, label: string, autoComplete: string) => (
+    <TextInput label={label} name={name} type={shown ? 'text' : 'password'} autoComplete={autoComplete} {...form.field(name)} />
   )
   const byKey = (down: boolean) => (event: KeyboardEvent) => {
     if (event.key === ' ' || event.key === 'Enter') setShown(down)
   }
   return (
-    <form className="password-form" onSubmit={send} noValidate>
+    <form className="password-form" onSubmit={form.onSubmit} noValidate>
       {field('oldPassword', oldLabel, 'current-password')}
       {field('newPassword', 'New password', 'new-password')}
       {field('repeatNewPassword', 'Repeat the new password', 'new-password')}
@@ -78,16 +67,15 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         <Checkbox
           label={`Also revoke my ${countOf(tokens, 'access token')}`}
           description="Programs that use them are refused from then on. Do it if somebody else may know your password."
-          checked={revokeTokens}
-          onChange={(event) => setRevokeTokens(event.currentTarget.checked)}
+          {...form.field('revokeTokens', 'checkbox')}
         />
       )}
-      {error && (
+      {form.sentence && (
         <p className="error" role="alert">
-          {error}
+          {form.sentence}
         </p>
       )}
-      <Button type="submit" variant="filled" disabled={!ready} loading={pending}>
+      <Button type="submit" variant="filled" disabled={!ready} loading={form.isBusy}>
         {ready ? 'Change Password' : 'Passwords Do Not Match'}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { sentenceOf } from '../../api/query-client.ts'
+import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,25 +10,17 @@ import { Page } from '../../ui/page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 export default function ChangePasswordPage() {
-  const [round, setRound] = useState(0)
   const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined, { meta: { quiet: true } })
   const live = tokens.data?.live ?? 0
   const change = trpc.settings.updateChangepassword.useMutation({
     meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },
-    onSuccess: () => setRound((n) => n + 1),
   })
   return (
     <Page title="Change password" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Change password' }]}>
       <SettingsTabs />
       <Card title="Change password" className="settings-card">
         <div className="card-body">
-          <ChangePasswordForm
-            key={round}
-            onSubmit={(values) => change.mutate(values)}
-            pending={change.isPending}
-            error={change.error ? sentenceOf(change.error) : undefined}
-            tokens={live}
-          />
+          <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={refusalOf} tokens={live} />
           {change.isSuccess && live > 0 && !tokens.isFetching && (
             <Note
               meaning="attention"

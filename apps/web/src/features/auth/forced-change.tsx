@@ -3,12 +3,12 @@ import { returnToPassword, useForcedChange } from './use-login.ts'
 
 /** Signed in with a temporary password: it is good for nothing but choosing one's own. */
 export default function ForcedChange() {
-  const { pending, error, submit, tokens } = useForcedChange()
+  const { submit, refusalOf, tokens } = useForcedChange()
   return (
     <section className="card panel">
       <h1>Choose a new password</h1>
       <p className="lede">You signed in with a temporary password. It stops working now.</p>
-      <ChangePasswordForm onSubmit={submit} pending={pending} error={error} oldLabel="Temporary password" tokens={tokens} revokesTokens />
+      <ChangePasswordForm onSubmit={submit} refusalOf={refusalOf} oldLabel="Temporary password" tokens={tokens} revokesTokens />
       <div className="links">
         <button type="button" className="link" onClick={returnToPassword}>
           Return to Username and Password

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { UNKNOWN_SIGN_IN_ERROR } from '../../api/messages.ts'
 import { clearSession, endUnauthenticated, saveSession } from '../../api/session.ts'
 import { countOf } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
@@ -84,30 +85,30 @@ export interface NewPassword {
   revokeTokens: boolean
 }
 
+/** What a call was refused with, in words. */
+class Refused extends Error {}
+
 /** A temporary password must be changed before anything else; then the session is a full one. */
 export function useForcedChange() {
-  const { pending, error, run } = useCall()
   const [tokens, setTokens] = useState(0)
   useEffect(() => {
     calls()
       .then(async ({ auth }) => setTokens((await auth.readOneAccessTokenCount.query()).live))
       .catch(() => undefined) // then nothing is asked, and what lives is told after the change
   }, [])
-  const submit = (values: NewPassword) =>
-    run(
-      async () => {
-        const { auth, settings } = await calls()
-        await settings.updateChangepassword.mutate(values)
-        saveSession(await auth.updateOneToken.mutate())
-        sayTokensLive(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
-      },
-      async (failure) => {
-        const { isUnauthenticated, sentenceAtSignIn } = await calls()
-        if (isUnauthenticated(failure)) endUnauthenticated()
-        return sentenceAtSignIn(failure)
-      },
-    )
-  return { pending, error, submit, tokens }
+  const submit = async (values: NewPassword) => {
+    const { auth, settings, isUnauthenticated, sentenceAtSignIn } = await calls()
+    try {
+      await settings.updateChangepassword.mutate(values)
+      saveSession(await auth.updateOneToken.mutate())
+      sayTokensLive(await auth.readOneAccessTokenCount.query().catch(() => ({ live: 0 })))
+    } catch (failure) {
+      if (isUnauthenticated(failure)) endUnauthenticated()
+      throw new Refused(sentenceAtSignIn(failure))
+    }
+  }
+  const refusalOf = (error: unknown) => ({ sentence: error instanceof Refused ? error.message : UNKNOWN_SIGN_IN_ERROR })
+  return { submit, refusalOf, tokens }
 }
 
 /** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */

@@ -1,15 +1,17 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { medEmailForm } from '@seriatim/schema'
 import { IconFileText } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { Pedigree } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
@@ -23,45 +25,28 @@ export function SendForm({
   sent?: ReactNode
 }) {
   const { med, redbookDetail, attachments } = pedigree
-  const [to, setTo] = useState('')
-  const [cc, setCc] = useState('')
-  const [subject, setSubject] = useState(`Pedigree: ${redbookDetail.medName ?? 'package'}, serial number ${med.serialNumber}`)
-  const [body, setBody] = useState('')
-  const [evenHeld, setEvenHeld] = useState(false)
-  const [ticked, setTicked] = useState<readonly number[]>([])
   const email = trpc.med.emailOne.useMutation({ meta: { done: 'The pedigree is on its way.', quiet: true } })
   const utils = trpc.useUtils()
-  const wrong = email.error ? faultOf(email.error, cc) : undefined
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (email.isPending) return
-    email.mutate(
-      { medId: med.id, to, cc, subject, body, attachments: [...ticked], evenHeld },
-      {
-        onSuccess: () => {
-          setTo('')
-          setCc('')
-          void utils.med.readManyEmails.invalidate({ medId: med.id })
-        },
-      },
-    )
-  }
-  const tick = (id: number) => setTicked((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+  const subject = `Pedigree: ${redbookDetail.medName ?? 'package'}, serial number ${med.serialNumber}`
+  const form = useZodForm({
+    shape: medEmailForm,
+    initial: { to: '', cc: '', subject, body: '', attachments: [], evenHeld: false },
+    send: (mail) => email.mutateAsync({ medId: med.id, ...mail }),
+    refusalOf,
+    next: (sent) => ({ ...sent, to: '', cc: '' }),
+    onSent: () => void utils.med.readManyEmails.invalidate({ medId: med.id }),
+    leaveWords: 'This mail is not sent. Stay to send it, or leave without it.',
+  })
+  const ticked = form.values.attachments
+  const tick = (id: number) => form.set('attachments', ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
   return (
     <div className="send-columns">
       <div className="send-left">
-        <form className="card send-form" aria-label="Email" onSubmit={send} noValidate>
-          <TextInput
-            label="To"
-            description="Separate several addresses with semicolons"
-            value={to}
-            error={wrong?.to}
-            autoComplete="email"
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-          <TextInput label="Cc" value={cc} error={wrong?.cc} autoComplete="off" onChange={(event) => setCc(event.currentTarget.value)} />
-          <TextInput label="Subject" value={subject} maxLength={500} onChange={(event) => setSubject(event.currentTarget.value)} />
-          <Textarea label="Message" rows={6} value={body} maxLength={20_000} onChange={(event) => setBody(event.currentTarget.value)} />
+        <form className="card send-form" aria-label="Email" onSubmit={form.onSubmit} noValidate>
+          <TextInput label="To" description="Separate several addresses with semicolons" autoComplete="email" {...form.field('to')} />
+          <TextInput label="Cc" autoComplete="off" {...form.field('cc')} />
+          <TextInput label="Subject" maxLength={500} {...form.field('subject')} />
+          <Textarea label="Message" rows={6} maxLength={20_000} {...form.field('body')} />
           <fieldset className="send-files">
             <legend>Attachments</legend>
             <p>
@@ -85,37 +70,24 @@ export function SendForm({
           </fieldset>
           {pedigree.isHeld && (
             <Note meaning="stop" title="This med is on hold">
-              <Checkbox
-                label="Send its pedigree all the same"
-                checked={evenHeld}
-                onChange={(event) => setEvenHeld(event.currentTarget.checked)}
-              />
+              <Checkbox label="Send its pedigree all the same" {...form.field('evenHeld', 'checkbox')} />
             </Note>
           )}
-          {wrong?.form && (
+          {form.sentence && (
             <p className="error" role="alert">
-              {wrong.form}
+              {form.sentence}
             </p>
           )}
-          <Button type="submit" variant="filled" loading={email.isPending}>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
             Send Pedigree
           </Button>
+          {form.question}
         </form>
         {sent}
       </div>
       <Paper medId={med.id} serialNumber={med.serialNumber} />
     </div>
   )
-}
-
-/** Which field the server's sentence is about; the form as a whole where it is about none. */
-function faultOf(error: Parameters<typeof sentenceOf>[0], cc: string): { to?: string; cc?: string; form?: string } {
-  const sentence = sentenceOf(error)
-  const key = keyOf(error)
-  if (key === 'mail_without_recipient' || key === 'mail_too_many_recipients') return { to: sentence }
-  if (key !== 'mail_address_invalid') return { form: sentence }
-  const bad = /^"(.*)"/s.exec(sentence)?.[1]
-  return bad && cc.includes(bad) ? { cc: sentence } : { to: sentence }
 }
 
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {

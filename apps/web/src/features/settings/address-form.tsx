@@ -1,28 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { addressesInput } from '@seriatim/schema/settings'
+import { refusalOf } from '../../api/query-client.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 
 interface AddressFormProps {
   label: string
   hint: string
   /** What is kept; absent while it loads. */
   saved: string | undefined
-  onSave: (text: string) => void
-  pending: boolean
-  error: unknown
+  save: (text: string) => Promise<unknown>
 }
 
 /** One kept address, or a few: the button can be pressed when something else is written than what is kept. */
-export function AddressForm({ label, hint, saved, onSave, pending, error }: AddressFormProps) {
-  const [text, setText] = useState(saved ?? '')
-  useEffect(() => setText(saved ?? ''), [saved])
-  const isChanged = saved !== undefined && text.trim() !== saved
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (isChanged && !pending) onSave(text)
-  }
+export function AddressForm({ label, hint, saved, save }: AddressFormProps) {
+  const form = useZodForm({
+    shape: addressesInput,
+    initial: { addresses: saved ?? '' },
+    send: ({ addresses }) => save(addresses),
+    refusalOf,
+    otherwise: 'addresses',
+    leaveWords: 'The address is not saved. Stay to save it, or leave without it.',
+  })
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <TextInput
         label={label}
         description={hint}
@@ -32,13 +32,12 @@ export function AddressForm({ label, hint, saved, onSave, pending, error }: Addr
         spellCheck={false}
         placeholder="None"
         disabled={saved === undefined}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={error ? sentenceOf(error) : undefined}
+        {...form.field('addresses')}
       />
-      <Button type="submit" mt="md" loading={pending} disabled={!isChanged}>
+      <Button type="submit" mt="md" loading={form.isBusy} disabled={saved === undefined || !form.isDirty}>
         Save
       </Button>
+      {form.question}
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { TOKEN_DAYS } from '@seriatim/schema/settings'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { newAccessToken, TOKEN_DAYS } from '@seriatim/schema/settings'
+import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 import { CopyText } from './copy-text.tsx'
 
 interface NewAccessTokenProps {
@@ -14,19 +14,20 @@ interface NewAccessTokenProps {
 
 /** Name and end, then the token itself: it is shown this once and gone when the dialog closes. */
 export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
-  const [name, setName] = useState('')
-  const [days, setDays] = useState('90')
-  const [password, setPassword] = useState('')
-  const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'], quiet: true }, onSuccess: () => setPassword('') })
+  const make = trpc.auth.createOneAccessToken.useMutation({ meta: { touches: ['auth'], quiet: true } })
+  const form = useZodForm({
+    shape: newAccessToken,
+    initial: { name: '', days: 90, password: '' },
+    send: (input) => make.mutateAsync(input),
+    refusalOf,
+    otherwise: 'password',
+    next: ({ days }) => ({ name: '', days, password: '' }),
+  })
+  const { name, days, password } = form.values
   const close = () => {
     onClose()
-    setName('')
-    setPassword('')
+    form.begin({ name: '', days, password: '' })
     make.reset()
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() && password && !make.isPending) make.mutate({ name, days: Number(days), password })
   }
   return (
     <Modal
@@ -57,35 +58,27 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
           </div>
         </>
       ) : (
-        <form onSubmit={send} noValidate>
+        <form onSubmit={form.onSubmit} noValidate>
           <div className="dialog-body settings-secret">
             <TextInput
               label="Name"
               description="What uses it, so that you know it again."
               placeholder="Pharmacy system"
               maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              {...form.field('name')}
               data-autofocus
             />
             <NativeSelect
               label="Works for"
               data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
-              value={days}
-              onChange={(event) => setDays(event.currentTarget.value)}
+              {...form.field('days')}
+              onChange={(event) => form.set('days', Number(event.currentTarget.value))}
             />
-            <TextInput
-              type="password"
-              label="Your password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              error={make.error ? sentenceOf(make.error) : undefined}
-            />
+            <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
           </div>
           <div className="dialog-foot">
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim() || !password}>
+            <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim() || !password}>
               Make the token
             </Button>
           </div>

@@ -41,9 +41,7 @@ function SuspectAddress() {
             label="Send a copy of my reports to"
             hint="Every report of an incident that you send goes to this address as well. Several addresses are separated by semicolons; leave it empty for none."
             saved={me.data && (me.data.suspectMedEmailAddress ?? '')}
-            onSave={(suspectMedEmailAddress) => save.mutate({ suspectMedEmailAddress })}
-            pending={save.isPending}
-            error={save.error}
+            save={(suspectMedEmailAddress) => save.mutateAsync({ suspectMedEmailAddress })}
           />
         )}
       </div>
@@ -66,9 +64,7 @@ function RegulatorAddress() {
             label="The regulator's email address"
             hint="Every report of an incident that anybody here sends goes to this address too. Leave it empty if your regulator does not take reports by email."
             saved={regulator.data?.regulatorEmailAddress}
-            onSave={(regulatorEmailAddress) => save.mutate({ regulatorEmailAddress })}
-            pending={save.isPending}
-            error={save.error}
+            save={(regulatorEmailAddress) => save.mutateAsync({ regulatorEmailAddress })}
           />
         )}
       </div>

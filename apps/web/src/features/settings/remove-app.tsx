@@ -1,21 +1,21 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { passwordInput } from '@seriatim/schema/settings'
+import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const remove = useDialogMutation(
-    trpc.auth.deleteOneApp.useMutation({
-      meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
-    }),
-    onClose,
-  )
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (password && !remove.isPending) void remove.submit({ password })
-  }
+  const remove = trpc.auth.deleteOneApp.useMutation({
+    meta: { done: 'The authenticator app was removed. Codes are mailed to you again.', touches: ['auth'], quiet: true },
+  })
+  const form = useZodForm({
+    shape: passwordInput,
+    initial: { password: '' },
+    send: (input) => remove.mutateAsync(input),
+    refusalOf,
+    otherwise: 'password',
+    onSent: (result) => result && onClose(),
+  })
   return (
     <Modal
       opened
@@ -25,22 +25,14 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
       size={480}
       classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
     >
-      <form onSubmit={send} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <div className="dialog-body settings-secret">
           <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
-          <TextInput
-            type="password"
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={remove.error ? sentenceOf(remove.error) : undefined}
-            data-autofocus
-          />
+          <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
         </div>
         <div className="dialog-foot">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" color="red" loading={remove.isPending} disabled={!password}>
+          <Button type="submit" variant="filled" color="red" loading={form.isBusy} disabled={!form.values.password}>
             Remove the app
           </Button>
         </div>

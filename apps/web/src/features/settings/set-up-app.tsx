@@ -1,8 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { totpInput } from '@seriatim/schema/auth'
+import { passwordInput } from '@seriatim/schema/settings'
+import { useState } from 'react'
+import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 import { CopyText } from './copy-text.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -38,29 +41,24 @@ export function SetUpApp({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const ask = trpc.auth.createOneApp.useMutation({ meta: { quiet: true }, onSuccess: onDone })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (password && !ask.isPending) ask.mutate({ password })
-  }
+  const ask = trpc.auth.createOneApp.useMutation({ meta: { quiet: true } })
+  const form = useZodForm({
+    shape: passwordInput,
+    initial: { password: '' },
+    send: (input) => ask.mutateAsync(input),
+    refusalOf,
+    otherwise: 'password',
+    onSent: onDone,
+  })
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <div className="dialog-body settings-secret">
         <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
-        <TextInput
-          type="password"
-          label="Your password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={ask.error ? sentenceOf(ask.error) : undefined}
-          data-autofocus
-        />
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={ask.isPending} disabled={!password}>
+        <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
           Continue
         </Button>
       </div>
@@ -75,17 +73,17 @@ interface ScanStepProps {
 }
 
 function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
-  const [totp, setTotp] = useState('')
-  const confirm = trpc.auth.updateOneApp.useMutation({
-    meta: { touches: ['auth'], quiet: true },
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  const confirm = trpc.auth.updateOneApp.useMutation({ meta: { touches: ['auth'], quiet: true } })
+  const form = useZodForm({
+    shape: totpInput,
+    initial: { totp: '' },
+    send: (input) => confirm.mutateAsync(input),
+    refusalOf,
+    otherwise: 'totp',
+    onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (totp && !confirm.isPending) confirm.mutate({ totp })
-  }
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <div className="dialog-body settings-secret">
         <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
         <p className="muted">Or type this key into the app:</p>
@@ -95,15 +93,14 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          value={totp}
-          onChange={(event) => setTotp(event.currentTarget.value.replace(/\s/g, ''))}
-          error={confirm.error ? sentenceOf(confirm.error) : undefined}
+          {...form.field('totp')}
+          onChange={(event) => form.set('totp', event.currentTarget.value.replace(/\s/g, ''))}
           data-autofocus
         />
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={confirm.isPending} disabled={totp.length !== 6}>
+        <Button type="submit" variant="filled" loading={form.isBusy} disabled={form.values.totp.length !== 6}>
           Use this app
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import './demo.css'
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { type DemoFault, demoForm } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { saveBuffer } from '../../api/download.ts'
-import { keyOf } from '../../api/query-client.ts'
-import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
+import { keyOf, refusalOf } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,19 +13,17 @@ import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 import { useDemoProducts } from './use-demo-products.ts'
 
 type Product = Outputs['order']['readDemoProducts'][number]
-type Wanted = Exclude<Inputs['order']['createOneDemoepcisfile'], undefined>
-type Hierarchy = NonNullable<Wanted['hierarchy']>
-type Fault = NonNullable<Wanted['faults']>[number]
 
-const hierarchies: readonly { value: Hierarchy; label: string }[] = [
+const hierarchies = [
   { value: 'pallets', label: 'Units in cases, cases on pallets' },
   { value: 'cases', label: 'Units in cases' },
   { value: 'units', label: 'Loose units' },
 ]
-const faultWords: readonly [Fault, string][] = [
+const faultWords: readonly [DemoFault, string][] = [
   ['missingReadPoint', 'Packing events without a read point'],
   ['missingDosageForm', 'A product without its dosage form'],
   ['notShipped', 'Goods in the file that are not shipped'],
@@ -69,13 +67,7 @@ export default function DemoPage() {
 
 function DemoForm({ products }: { products: readonly Product[] }) {
   const { locations, id } = useLocationScope()
-  const [place, setPlace] = useState<number>()
-  const [quantities, setQuantities] = useState<Record<string, number>>(() => Object.fromEntries(products.map(({ ndc }) => [ndc, EACH])))
-  const [hierarchy, setHierarchy] = useState<Hierarchy>('pallets')
-  const [sizes, setSizes] = useState({ perCase: 12, casesPerPallet: 8 })
-  const [faults, setFaults] = useState<readonly Fault[]>([])
-  const total = Object.values(quantities).reduce((sum, n) => sum + n, 0)
-  const locationId = place ?? (id || locations[0]?.id || 0)
+  const ownId = id || locations[0]?.id || 0
   const demo = trpc.order.createOneDemoepcisfile.useMutation({
     onSuccess: (made) => {
       saveBuffer(made.epcisBuffer, made.epcisFilename, 'application/xml')
@@ -83,10 +75,21 @@ function DemoForm({ products }: { products: readonly Product[] }) {
       toast.done('Two files were downloaded', { detail: `${made.epcisFilename} and ${made.epcisBarcodeFilename}` })
     },
   })
-  const make = () => {
-    const chosen = products.flatMap(({ ndc }) => (quantities[ndc] ? { ndc, quantity: quantities[ndc] } : []))
-    demo.mutate({ products: chosen, hierarchy, ...sizes, faults: [...faults], customerLocationId: locationId })
-  }
+  const form = useZodForm({
+    shape: demoForm,
+    initial: {
+      products: products.map(({ ndc }) => ({ ndc, quantity: EACH })),
+      hierarchy: 'pallets',
+      perCase: 12,
+      casesPerPallet: 8,
+      faults: [],
+      customerLocationId: 0,
+    },
+    send: (wanted) => demo.mutateAsync({ ...wanted, customerLocationId: wanted.customerLocationId || ownId }),
+    refusalOf,
+  })
+  const { hierarchy, faults } = form.values
+  const total = form.values.products.reduce((sum, { quantity }) => sum + quantity, 0)
   const number = (label: string, value: number, onChange: (value: number) => void, max: number, least: number) => (
     <NumberInput
       label={label}
@@ -100,28 +103,21 @@ function DemoForm({ products }: { products: readonly Product[] }) {
     />
   )
   return (
-    <form
-      className="card demo"
-      aria-label="Demo order"
-      onSubmit={(event) => {
-        event.preventDefault()
-        make()
-      }}
-    >
+    <form className="card demo" aria-label="Demo order" onSubmit={form.onSubmit}>
       <NativeSelect
         label="Addressed to"
         data={locations.map((one) => ({ value: String(one.id), label: one.name }))}
-        value={String(locationId)}
-        onChange={(event) => setPlace(Number(event.currentTarget.value))}
+        value={String(form.values.customerLocationId || ownId)}
+        onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value))}
       />
       <fieldset className="demo-goods">
         <legend>Units of each product</legend>
-        {products.map(({ ndc, name, strength, content }) => (
+        {products.map(({ ndc, name, strength, content }, at) => (
           <div key={ndc}>
             {number(
               `${name} ${strength}, ${content}`,
-              quantities[ndc] ?? 0,
-              (value) => setQuantities((before) => ({ ...before, [ndc]: value })),
+              form.values.products[at]?.quantity ?? 0,
+              (quantity) => form.set('products', form.values.products.with(at, { ndc, quantity })),
               UNITS_MAX,
               0,
             )}
@@ -129,15 +125,10 @@ function DemoForm({ products }: { products: readonly Product[] }) {
         ))}
       </fieldset>
       <div className="demo-pack">
-        <NativeSelect
-          label="Packed as"
-          data={[...hierarchies]}
-          value={hierarchy}
-          onChange={(event) => setHierarchy(hierarchies.find(({ value }) => value === event.currentTarget.value)?.value ?? 'pallets')}
-        />
-        {hierarchy !== 'units' && number('Units in a case', sizes.perCase, (perCase) => setSizes({ ...sizes, perCase }), 100, 1)}
+        <NativeSelect label="Packed as" data={hierarchies} {...form.field('hierarchy')} />
+        {hierarchy !== 'units' && number('Units in a case', form.values.perCase, (value) => form.set('perCase', value), 100, 1)}
         {hierarchy === 'pallets' &&
-          number('Cases on a pallet', sizes.casesPerPallet, (casesPerPallet) => setSizes({ ...sizes, casesPerPallet }), 100, 1)}
+          number('Cases on a pallet', form.values.casesPerPallet, (value) => form.set('casesPerPallet', value), 100, 1)}
       </div>
       <fieldset className="demo-faults">
         <legend>What is wrong with it</legend>
@@ -146,7 +137,9 @@ function DemoForm({ products }: { products: readonly Product[] }) {
             key={fault}
             label={words}
             checked={faults.includes(fault)}
-            onChange={(event) => setFaults(event.currentTarget.checked ? [...faults, fault] : faults.filter((one) => one !== fault))}
+            onChange={(event) =>
+              form.set('faults', event.currentTarget.checked ? [...faults, fault] : faults.filter((one) => one !== fault))
+            }
           />
         ))}
       </fieldset>
@@ -154,7 +147,7 @@ function DemoForm({ products }: { products: readonly Product[] }) {
         <Button
           type="submit"
           variant="filled"
-          loading={demo.isPending}
+          loading={form.isBusy}
           disabled={total === 0 || total > UNITS_MAX}
           leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
         >

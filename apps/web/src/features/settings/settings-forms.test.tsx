@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { refusal, showApp } from '../../test-app.tsx'
+import { NewAccessToken } from './new-access-token.tsx'
+import OtherSettingsPage from './other-settings-page.tsx'
+import { SetUpApp } from './set-up-app.tsx'
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('an access token is asked for once, with what was written, and a refusal stands under the password', async () => {
+  let refused = true
+  const { inputs } = showApp('/', {
+    answers: {
+      'auth.createOneAccessToken': () => {
+        if (refused) throw refusal('app_password_wrong', 'The password is not right.')
+        return { tokenId: 1, accessToken: 'secret-token', expiresAt: '2027-01-01T00:00:00Z' }
+      },
+    },
+    children: <NewAccessToken opened onClose={() => undefined} />,
+  })
+  await userEvent.type(await screen.findByLabelText('Name'), ' Feed ')
+  await userEvent.selectOptions(field('Works for'), 'One year')
+  await userEvent.type(field('Your password'), 'wrong')
+  await press('Make the token')
+  await screen.findByText('The password is not right.')
+  await waitFor(() => expect(document.activeElement).toBe(field('Your password')))
+  refused = false
+  await press('Make the token')
+  await screen.findByText('secret-token')
+  expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
+})
+
+it('setting up an app goes from the password to the code to the recovery codes', async () => {
+  const { inputs } = showApp('/', {
+    answers: {
+      'auth.createOneApp': () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
+      'auth.updateOneApp': ({ totp }: { totp: string }) => {
+        if (totp !== '123456') throw refusal('app_code_wrong', 'This is not the code.')
+        return { recoveryCodes: ['one', 'two'] }
+      },
+    },
+    children: <SetUpApp onClose={() => undefined} />,
+  })
+  await userEvent.type(await screen.findByLabelText('Your password'), 'p{Enter}')
+  const code = await screen.findByLabelText('The code that the app shows')
+  await userEvent.type(code, '12 34 57{Enter}')
+  await screen.findByText('This is not the code.')
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(code)
+  await userEvent.type(code, '123 456{Enter}')
+  await screen.findByText('I have kept them')
+  expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
+})
+
+it('an address is shown as it is kept after it was saved, and leaving asks while it is not', async () => {
+  let kept: string | null = null
+  const { history } = showApp('/settings/othersettings', {
+    answers: {
+      'user.readOneById': () => ({ suspectMedEmailAddress: kept }),
+      'settings.readRegulator': () => ({ regulatorEmailAddress: 'fda@fda.demo' }),
+      'settings.updateOthersettings': ({ suspectMedEmailAddress }: { suspectMedEmailAddress: string }) => {
+        kept = suspectMedEmailAddress.replace(/;\s*/g, '; ')
+        return { ok: true }
+      },
+    },
+    children: <OtherSettingsPage />,
+  })
+  const address = await screen.findByLabelText<HTMLInputElement>('Send a copy of my reports to')
+  await waitFor(() => expect(address.disabled).toBe(false))
+  await waitFor(() => expect(field("The regulator's email address").value).toBe('fda@fda.demo'))
+  await userEvent.type(address, 'a@b.demo;c@d.demo')
+  await userEvent.click(screen.getByRole('link', { name: /^Sign-in and security/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(history).toEqual(['/settings/othersettings'])
+  await userEvent.type(address, '{Enter}')
+  await waitFor(() => expect(address.value).toBe('a@b.demo; c@d.demo'))
+  await userEvent.click(screen.getByRole('link', { name: /^Sign-in and security/ }))
+  expect(history.at(-1)).toBe('/settings/security')
+})
