@@ -8,7 +8,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `done`: words of the green toast. `touches`: routers whose queries are stale now. `quiet`: the screen shows the error itself. */
     mutationMeta: { done?: string; touches?: readonly string[]; quiet?: boolean }
-    queryMeta: { quiet?: boolean }
+    /** A read is quiet: its screen says that it failed. `loud`: nothing else would, such as of a file to save. */
+    queryMeta: { loud?: boolean }
   }
 }
 
@@ -53,7 +54,7 @@ export function factsOf(error: unknown): Record<string, unknown> {
   return dataOf(error).facts ?? {}
 }
 
-function show(error: unknown, quiet: boolean | undefined): void {
+function show(error: unknown, quiet: boolean): void {
   if (dataOf(error).httpStatus === 401) endUnauthenticated()
   else if (!quiet) showFailure(error)
 }
@@ -76,9 +77,9 @@ export function makeQueryClient(): QueryClient {
       queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: false },
     },
-    queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
+    queryCache: new QueryCache({ onError: (error, query) => show(error, !query.meta?.loud) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _result, mutation) => show(error, mutation.meta?.quiet),
+      onError: (error, _input, _result, mutation) => show(error, mutation.meta?.quiet === true),
       onSuccess: async (_data, _input, _result, mutation) => {
         if (mutation.meta?.done) toast.done(mutation.meta.done)
         await Promise.all((mutation.meta?.touches ?? []).map((router) => client.invalidateQueries({ queryKey: [[router]] })))

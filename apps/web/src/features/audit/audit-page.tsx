@@ -21,7 +21,6 @@ export default function AuditPage() {
   const file = useAuditExport(search)
   const trail = trpc.audit.readManyBySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    meta: { quiet: true },
     trpc: { abortOnUnmount: true },
   })
   const rows = trail.data?.pages.flatMap((page) => page.items)

@@ -14,7 +14,6 @@ export function CompareSeal() {
     enabled: asked !== undefined,
     staleTime: 0,
     retry: false,
-    meta: { quiet: true },
   })
   const isReady = /^\d{1,15}$/.test(number.trim()) && Number(number) > 0 && hash.trim() !== ''
   const compare = (event: FormEvent) => {

@@ -12,7 +12,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 
 export default function ChangePasswordPage() {
   const [round, setRound] = useState(0)
-  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined, { meta: { quiet: true } })
+  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined)
   const live = tokens.data?.live ?? 0
   const change = trpc.settings.updateChangepassword.useMutation({
     meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },

@@ -32,10 +32,7 @@ function HoldName({ hold }: { hold: Hold }) {
 
 /** What is in quarantine: nobody forgets a held package. */
 export function OnHold() {
-  const holds = trpc.med.readManyHolds.useInfiniteQuery(
-    { limit: PIECE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
-  )
+  const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
     return (

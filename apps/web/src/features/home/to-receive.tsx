@@ -14,8 +14,8 @@ const SHOWN = 6
 export function ToReceive() {
   const { id } = useLocationScope()
   const search = { open: true, customerLocationId: id }
-  const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN }, { meta: { quiet: true } })
-  const totals = trpc.order.readTotals.useQuery(search, { meta: { quiet: true } })
+  const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN })
+  const totals = trpc.order.readTotals.useQuery(search)
   const left = totals.data && `${countOf(totals.data.orders, 'order')}, ${countOf(totals.data.amountNotReceived, 'med')}`
   return (
     <section className="work" aria-labelledby="home-receive">
@@ -61,7 +61,7 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
 
 /** No order yet is not the same as nothing left of those that came. */
 function NothingOpen() {
-  const ever = trpc.order.readTotals.useQuery({}, { meta: { quiet: true } })
+  const ever = trpc.order.readTotals.useQuery({})
   if (ever.isPending) return <div className="card work-wait" aria-busy="true" />
   const isFirst = ever.data?.orders === 0
   return (

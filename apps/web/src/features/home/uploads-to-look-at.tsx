@@ -25,7 +25,7 @@ function needALook(uploads: readonly Upload[]): Upload[] {
 
 /** Uploads of which no order was made, so that none is forgotten. Nothing to say, nothing shown. */
 export function UploadsToLookAt() {
-  const all = trpc.file.readManyUploads.useQuery(undefined, { meta: { quiet: true } })
+  const all = trpc.file.readManyUploads.useQuery(undefined)
   const uploads = needALook(all.data ?? [])
   if (all.isError && !all.data)
     return (

@@ -17,7 +17,7 @@ export const draftHref = ({ id, incidentId, form }: Draft) =>
 
 /** Reports that somebody began, each with its clock: the one that runs out first stands first. */
 export function Drafts() {
-  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const [dropping, setDropping] = useState<Draft>()
   const deletion = useDialogMutation(
     trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } }),

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/format.ts'
 
 /** Who did what about an incident, newest first, and what became of the mails. */
 export function IncidentHistory({ incidentId }: { incidentId: number }) {
-  const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId }, { meta: { quiet: true } })
+  const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (
     <section aria-labelledby="incident-history">
       <h3 id="incident-history">History</h3>

@@ -42,7 +42,7 @@ export default function IncidentTrackerPage() {
   const download = useDownloadReport()
   const incidents = trpc.incidentReport.readManyBySearch.useInfiniteQuery(
     { ...filters, customerLocationId },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true }, trpc: { abortOnUnmount: true } },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const rows = incidents.data?.pages.flatMap((page) => page.items)
   const opened = Number(query.incident) || undefined

@@ -63,10 +63,7 @@ export default function EntryPage() {
 
 /** What the location has, newest first. */
 function LocationMeds({ locationId }: { locationId: number }) {
-  const meds = trpc.med.readManyByLocationid.useInfiniteQuery(
-    { locationId },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
-  )
+  const meds = trpc.med.readManyByLocationid.useInfiniteQuery({ locationId }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const rows = meds.data?.pages.flatMap((page) => page.items)
   return (
     <DataTable

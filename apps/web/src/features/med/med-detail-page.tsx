@@ -35,7 +35,7 @@ export default function MedDetailPage() {
   const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
   const pedigree = trpc.med.readOneById.useQuery(
     { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
-    { enabled: isId, meta: { quiet: true } },
+    { enabled: isId },
   )
   const { data, error } = pedigree
   const none = !isId ? 'There is no pedigree at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
@@ -102,7 +102,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const [printing, setPrinting] = useState(false)
   const print = async () => {
     setPrinting(true)
-    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0 }).catch(() => undefined) // said by the one place of errors
+    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // said by the one place of errors
     if (paper) saveBase64(paper, 'application/pdf')
     setPrinting(false)
   }

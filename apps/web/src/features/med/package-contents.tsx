@@ -33,7 +33,7 @@ export function PackageContents({ pedigree: { package: inside } }: { pedigree: P
 function Units({ documentId, parentLine }: { documentId: number; parentLine: number }) {
   const units = trpc.order.readManyUnits.useInfiniteQuery(
     { documentId, parentLine, limit: 50 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   if (units.isError && !units.data)
     return (

@@ -42,7 +42,7 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
   const document = orders[0]
   const units = trpc.order.readManyUnits.useQuery(
     { documentId: document?.documentId ?? 0, parentLine: around?.line ?? null, limit: 500 },
-    { enabled: opened && document !== undefined && around !== undefined },
+    { enabled: opened && document !== undefined && around !== undefined, meta: { loud: true } },
   )
   const nodes = units.data?.items
     .filter((unit) => unit.medId !== null && unit.medId !== med.id)

@@ -119,7 +119,7 @@ function faultOf(error: Parameters<typeof sentenceOf>[0], cc: string): { to?: st
 }
 
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {
-  const paper = trpc.med.readOnePaper.useQuery({ medId }, { meta: { quiet: true }, staleTime: 60_000 })
+  const paper = trpc.med.readOnePaper.useQuery({ medId }, { staleTime: 60_000 })
   const base64 = paper.data?.base64
   const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (

@@ -45,8 +45,9 @@ function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
     'Transaction report (PDF)': async () =>
-      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0 }), 'application/pdf'),
-    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0 }), 'text/csv'),
+      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0, meta: { loud: true } }), 'application/pdf'),
+    'Meds (CSV)': async () =>
+      saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
   return <FileButtons className="order-files" files={files} />

@@ -75,8 +75,7 @@ export function useOrders(filters: OrderFilters) {
   )
   const orders = trpc.order.readManySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    meta: { quiet: true },
   })
-  const totals = trpc.order.readTotals.useQuery(search, { meta: { quiet: true } })
+  const totals = trpc.order.readTotals.useQuery(search)
   return { orders, totals: totals.data, rows: orders.data?.pages.flatMap((page) => page.items) }
 }

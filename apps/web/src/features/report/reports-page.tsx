@@ -66,7 +66,7 @@ function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (d
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
   const wanted = { kind, range }
-  const fresh = { staleTime: 0, gcTime: 0 }
+  const fresh = { staleTime: 0, gcTime: 0, meta: { loud: true } }
   const files = {
     'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
     'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),

@@ -13,7 +13,7 @@ type Token = Outputs['auth']['readManyAccessTokens'][number]
 
 /** Tokens for programs that call in the user's name. */
 export function AccessTokens() {
-  const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined, { meta: { quiet: true } })
+  const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined)
   const [making, setMaking] = useState(false)
   const [wanted, setWanted] = useState<Token>()
   const revoke = useDialogMutation(

@@ -10,7 +10,7 @@ import { SetUpApp } from './set-up-app.tsx'
 
 /** Whether the codes of the sign-in come by mail or from an app. */
 export function Authenticator() {
-  const app = trpc.auth.readOneApp.useQuery(undefined, { meta: { quiet: true } })
+  const app = trpc.auth.readOneApp.useQuery(undefined)
   const [opened, setOpened] = useState<'setUp' | 'remove'>()
   const close = () => setOpened(undefined)
   const { data } = app

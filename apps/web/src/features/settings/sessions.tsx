@@ -12,7 +12,7 @@ type OpenSession = Outputs['auth']['readManySessions'][number]
 
 /** Where the user is signed in, each to be signed out from here. */
 export function Sessions() {
-  const sessions = trpc.auth.readManySessions.useQuery(undefined, { meta: { quiet: true } })
+  const sessions = trpc.auth.readManySessions.useQuery(undefined)
   const [wanted, setWanted] = useState<OpenSession>()
   const one = useDialogMutation(trpc.auth.deleteOneSession.useMutation({ meta: { done: 'The device was signed out.', touches: ['auth'] } }))
   const all = useDialogMutation(

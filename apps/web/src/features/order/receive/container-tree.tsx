@@ -91,7 +91,6 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 60_000,
-      meta: { quiet: true },
     },
   )
   if (units.isError && !units.data) {

@@ -42,7 +42,7 @@ export function ReceiptList({ documentId, undo }: { documentId: number; undo: Un
 function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
   const receipts = trpc.order.readManyReceipts.useQuery(
     { documentId },
-    { refetchInterval: 10_000, trpc: { context: { background: true } }, meta: { quiet: true } },
+    { refetchInterval: 10_000, trpc: { context: { background: true } } },
   )
   if (receipts.isError && !receipts.data) {
     return (
