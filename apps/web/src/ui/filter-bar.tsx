@@ -60,7 +60,7 @@ export function FilterBar(props: FilterBarProps) {
         position="bottom"
         size="auto"
         title="Filters"
-        classNames={{ content: 'sheet', header: 'sheet-head', title: 'dialog-title', body: 'sheet-body' }}
+        classNames={{ content: 'sheet', header: 'sheet-head', title: 'drawer-title', body: 'sheet-body' }}
         closeButtonProps={{ 'aria-label': 'Close the filters' }}
       >
         <form className="sheet-fields" aria-label={`${label}, all filters`} onSubmit={submit}>

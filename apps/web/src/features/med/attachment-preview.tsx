@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { previewOf } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import type { Attachment } from './med-facts.tsx'
@@ -35,24 +36,25 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
     }
   }, [id, isEpcisGenerated])
   return (
-    <Modal
+    <Dialog
       opened={attachment !== undefined}
       onClose={onClose}
       title={attachment?.filename}
       size={900}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title words', body: 'dialog-inner' }}
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+      closeLabel="Close the preview"
+      className="preview"
+      busy={!bytes}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" disabled={!bytes} onClick={() => bytes && attachment && save(bytes, attachment.filename)}>
+            Download
+          </Button>
+        </>
+      }
     >
-      <div className="dialog-body preview" aria-busy={!bytes}>
-        {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <span className="skeleton preview-wait" />}
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="filled" disabled={!bytes} onClick={() => bytes && attachment && save(bytes, attachment.filename)}>
-          Download
-        </Button>
-      </div>
-    </Modal>
+      {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <span className="skeleton preview-wait" />}
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { TOKEN_DAYS } from '@seriatim/schema/settings'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { CopyText } from './copy-text.tsx'
@@ -29,68 +30,68 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
     if (name.trim() && password && !make.isPending) make.mutate({ name, days: Number(days), password })
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
-      closeOnClickOutside={!make.data}
-      closeOnEscape={!make.data}
+      stays={make.data !== undefined}
       title={make.data ? 'Copy your access token' : 'Make an access token'}
-      withCloseButton={false}
       size={560}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
     >
       {make.data ? (
-        <>
-          <div className="dialog-body settings-secret">
-            <Note meaning="attention" title="It is shown this once">
-              {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
-            </Note>
-            <CopyText text={make.data.accessToken} what="access token" />
-            <p className="muted">
-              The program sends it with every call: <code className="code">Authorization: Bearer …</code>
-            </p>
-          </div>
-          <div className="dialog-foot">
+        <DialogPart
+          className="settings-secret"
+          foot={
             <Button variant="filled" onClick={close}>
               I have copied it
             </Button>
-          </div>
-        </>
+          }
+        >
+          <Note meaning="attention" title="It is shown this once">
+            {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
+          </Note>
+          <CopyText text={make.data.accessToken} what="access token" />
+          <p className="muted">
+            The program sends it with every call: <code className="code">Authorization: Bearer …</code>
+          </p>
+        </DialogPart>
       ) : (
-        <form onSubmit={send} noValidate>
-          <div className="dialog-body settings-secret">
-            <TextInput
-              label="Name"
-              description="What uses it, so that you know it again."
-              placeholder="Pharmacy system"
-              maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              data-autofocus
-            />
-            <NativeSelect
-              label="Works for"
-              data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
-              value={days}
-              onChange={(event) => setDays(event.currentTarget.value)}
-            />
-            <TextInput
-              type="password"
-              label="Your password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              error={make.error ? sentenceOf(make.error) : undefined}
-            />
-          </div>
-          <div className="dialog-foot">
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim() || !password}>
-              Make the token
-            </Button>
-          </div>
-        </form>
+        <DialogPart
+          className="settings-secret"
+          onSubmit={send}
+          foot={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="filled" loading={make.isPending} disabled={!name.trim() || !password}>
+                Make the token
+              </Button>
+            </>
+          }
+        >
+          <TextInput
+            label="Name"
+            description="What uses it, so that you know it again."
+            placeholder="Pharmacy system"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <NativeSelect
+            label="Works for"
+            data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+          <TextInput
+            type="password"
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={make.error ? sentenceOf(make.error) : undefined}
+          />
+        </DialogPart>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
@@ -17,34 +18,31 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
     if (password && !remove.isPending) void remove.submit({ password })
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="Remove the authenticator app?"
-      withCloseButton={false}
-      size={480}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
-    >
-      <form onSubmit={send} noValidate>
-        <div className="dialog-body settings-secret">
-          <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
-          <TextInput
-            type="password"
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={remove.error ? sentenceOf(remove.error) : undefined}
-            data-autofocus
-          />
-        </div>
-        <div className="dialog-foot">
+      className="settings-secret"
+      onSubmit={send}
+      foot={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" color="red" loading={remove.isPending} disabled={!password}>
             Remove the app
           </Button>
-        </div>
-      </form>
-    </Modal>
+        </>
+      }
+    >
+      <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
+      <TextInput
+        type="password"
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={remove.error ? sentenceOf(remove.error) : undefined}
+        data-autofocus
+      />
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CopyText } from './copy-text.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -16,16 +17,7 @@ export function SetUpApp({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const step = codes ? 'codes' : offer ? 'scan' : 'password'
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={step === 'password'}
-      closeOnEscape={step !== 'codes'}
-      title={titles[step]}
-      withCloseButton={false}
-      size={520}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
-    >
+    <Dialog opened onClose={onClose} stays={{ atClick: step !== 'password', atEscape: step === 'codes' }} title={titles[step]} size={520}>
       {codes ? (
         <RecoveryCodes codes={codes} onClose={onClose} />
       ) : offer ? (
@@ -33,7 +25,7 @@ export function SetUpApp({ onClose }: { onClose: () => void }) {
       ) : (
         <PasswordStep onDone={setOffer} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -45,26 +37,29 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
     if (password && !ask.isPending) ask.mutate({ password })
   }
   return (
-    <form onSubmit={send} noValidate>
-      <div className="dialog-body settings-secret">
-        <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
-        <TextInput
-          type="password"
-          label="Your password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={ask.error ? sentenceOf(ask.error) : undefined}
-          data-autofocus
-        />
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={ask.isPending} disabled={!password}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    <DialogPart
+      className="settings-secret"
+      onSubmit={send}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={ask.isPending} disabled={!password}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
+      <TextInput
+        type="password"
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={ask.error ? sentenceOf(ask.error) : undefined}
+        data-autofocus
+      />
+    </DialogPart>
   )
 }
 
@@ -85,47 +80,50 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
     if (totp && !confirm.isPending) confirm.mutate({ totp })
   }
   return (
-    <form onSubmit={send} noValidate>
-      <div className="dialog-body settings-secret">
-        <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
-        <p className="muted">Or type this key into the app:</p>
-        <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
-        <TextInput
-          label="The code that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          value={totp}
-          onChange={(event) => setTotp(event.currentTarget.value.replace(/\s/g, ''))}
-          error={confirm.error ? sentenceOf(confirm.error) : undefined}
-          data-autofocus
-        />
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={confirm.isPending} disabled={totp.length !== 6}>
-          Use this app
-        </Button>
-      </div>
-    </form>
+    <DialogPart
+      className="settings-secret"
+      onSubmit={send}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={confirm.isPending} disabled={totp.length !== 6}>
+            Use this app
+          </Button>
+        </>
+      }
+    >
+      <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
+      <p className="muted">Or type this key into the app:</p>
+      <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
+      <TextInput
+        label="The code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={totp}
+        onChange={(event) => setTotp(event.currentTarget.value.replace(/\s/g, ''))}
+        error={confirm.error ? sentenceOf(confirm.error) : undefined}
+        data-autofocus
+      />
+    </DialogPart>
   )
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <>
-      <div className="dialog-body settings-secret">
-        <Note meaning="attention" title="They are shown this once">
-          When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
-          your passwords.
-        </Note>
-        <CopyText text={codes.join('\n')} what="recovery codes" />
-      </div>
-      <div className="dialog-foot">
+    <DialogPart
+      className="settings-secret"
+      foot={
         <Button variant="filled" onClick={onClose}>
           I have kept them
         </Button>
-      </div>
-    </>
+      }
+    >
+      <Note meaning="attention" title="They are shown this once">
+        When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
+        your passwords.
+      </Note>
+      <CopyText text={codes.join('\n')} what="recovery codes" />
+    </DialogPart>
   )
 }
