@@ -32,6 +32,11 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error && dataOf(error).key ? error.message : UNKNOWN_ERROR
 }
 
+/** The server's sentence when it refused; where it did not answer or failed, the words of the screen. */
+export function saidOr(error: unknown, words: string): string {
+  return keyOf(error) ? sentenceOf(error) : words
+}
+
 /** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
 export function requestOf(error: unknown): string | undefined {
   const { key, requestId } = dataOf(error)

@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 
@@ -25,11 +25,10 @@ export function ToReceive() {
         <Link href="/orders?from=any&to=any&open=1">My Orders</Link>
       </div>
       {orders.isError ? (
-        <ErrorState
+        <Failed
+          query={orders}
           what="The orders could not be loaded."
           meaning="Your orders are safe; this page just cannot reach the server."
-          retrying={orders.isFetching}
-          onRetry={() => void orders.refetch()}
         />
       ) : (
         <Jobs orders={orders.data?.items} />

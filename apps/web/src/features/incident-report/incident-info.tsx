@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { saidOr } from '../../api/query-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { IncidentClock } from './incident-clock.tsx'
 import { IncidentFields } from './incident-fields.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
@@ -50,26 +50,24 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         </>
       }
     >
-      {data ? (
-        <>
-          <IncidentStanding incident={data} />
-          <IncidentHolds locationId={data.locationId} form={data.form} />
-          <IncidentClock incident={data} />
-          <IncidentFields incident={data} />
-          <IncidentSent incident={data} />
-          <Notices incident={data} />
-          {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
-        </>
-      ) : incident.error ? (
-        <ErrorState
-          what={keyOf(incident.error) ? sentenceOf(incident.error) : 'This incident could not be loaded.'}
-          meaning="What was reported is safe."
-          retrying={incident.isFetching}
-          onRetry={() => void incident.refetch()}
-        />
-      ) : (
-        <span className="skeleton incident-preview-wait" />
-      )}
+      <Loaded
+        query={incident}
+        what={saidOr(incident.error, 'This incident could not be loaded.')}
+        meaning="What was reported is safe."
+        waiting={<span className="skeleton incident-preview-wait" />}
+      >
+        {(data) => (
+          <>
+            <IncidentStanding incident={data} />
+            <IncidentHolds locationId={data.locationId} form={data.form} />
+            <IncidentClock incident={data} />
+            <IncidentFields incident={data} />
+            <IncidentSent incident={data} />
+            <Notices incident={data} />
+            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -10,9 +10,9 @@ import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
@@ -80,11 +80,10 @@ export default function MedDetailPage() {
           </EmptyState>
         </div>
       ) : error ? (
-        <ErrorState
+        <Failed
+          query={pedigree}
           what="This pedigree could not be loaded."
           meaning="Your records are safe; this page just cannot reach the server."
-          retrying={pedigree.isFetching}
-          onRetry={() => void pedigree.refetch()}
         />
       ) : (
         <Loading />

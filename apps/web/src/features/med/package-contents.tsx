@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { medHref } from './med-columns.tsx'
 import type { Pedigree } from './med-facts.tsx'
@@ -37,11 +37,10 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
   )
   if (units.isError && !units.data)
     return (
-      <ErrorState
+      <Failed
+        query={units}
         what="What it holds could not be loaded."
         meaning="Your records are safe; this page just cannot reach the server."
-        retrying={units.isFetching}
-        onRetry={() => void units.refetch()}
       />
     )
   return (

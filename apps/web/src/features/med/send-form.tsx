@@ -5,10 +5,10 @@ import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
@@ -128,11 +128,10 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
       {bytes ? (
         <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<div className="card send-loading skeleton" />} />
       ) : paper.isError ? (
-        <ErrorState
+        <Failed
+          query={paper}
           what="The preview could not be made."
           meaning="The mail can be sent all the same if its PDF can be made then."
-          retrying={paper.isFetching}
-          onRetry={() => void paper.refetch()}
         />
       ) : (
         <div className="card send-loading skeleton" aria-busy="true" />

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { saidOr } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { KeptOrders } from './kept-orders.tsx'
@@ -66,11 +66,10 @@ export default function OrderListPage() {
           orders.isError &&
           !rows && (
             <>
-              <ErrorState
-                what={keyOf(orders.error) ? sentenceOf(orders.error) : 'The orders could not be loaded.'}
+              <Failed
+                query={orders}
+                what={saidOr(orders.error, 'The orders could not be loaded.')}
                 meaning="Your orders are safe; this page just cannot reach the server."
-                retrying={orders.isFetching}
-                onRetry={() => void orders.refetch()}
               />
               <KeptOrders />
             </>
