@@ -1,11 +1,4 @@
-import {
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
 function ramp(name: string): MantineColorsTuple {
@@ -22,16 +15,6 @@ const kinds: Record<string, string> = { filled: 'btn--go', subtle: 'btn--quiet' 
 function buttonClass(props: { variant?: string; color?: string; size?: string }): string {
   const kind = props.color === 'red' ? 'btn--stop' : kinds[props.variant ?? 'default']
   return ['btn', kind, props.size === 'xs' && 'btn--s'].filter(Boolean).join(' ')
-}
-
-/** `color` by what it means: `<Badge color="stop">`. `light` is a tint with its text, anything else the solid colour; `none` asks for nothing. */
-const meaningColors: VariantColorsResolver = (input) => {
-  const { color, variant } = input
-  if (color === 'none') return { background: 'var(--sunk)', hover: 'var(--sunk)', color: 'var(--ink-2)', border: 'none' }
-  if (!/^(action|done|attention|stop|info)$/.test(color ?? '')) return defaultVariantColorsResolver(input)
-  const [background, text] =
-    variant === 'light' ? [`var(--${color}-tint)`, `var(--${color}-text)`] : [`var(--${color})`, `var(--on-${color})`]
-  return { background, hover: background, color: text, border: 'none' }
 }
 
 const field = { root: 'field', label: 'field-label', description: 'hint', error: 'error', input: 'input' }
@@ -67,10 +50,7 @@ export const theme = createTheme({
     red: ramp('red'),
     blue: ramp('blue'),
   },
-  variantColorResolver: meaningColors,
   components: {
-    Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
-    Paper: { defaultProps: { radius: 'md' } },
     Button: Button.extend({
       defaultProps: { variant: 'default' },
       classNames: (_theme, props) => ({ root: buttonClass({ ...props, color: props.color ?? '' } as Parameters<typeof buttonClass>[0]) }),

@@ -7,7 +7,7 @@ interface CardProps {
   /** Right of the title. */
   aside?: ReactNode
   foot?: ReactNode
-  className?: string
+  className?: string | undefined
   busy?: boolean
   children: ReactNode
 }

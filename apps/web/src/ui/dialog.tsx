@@ -9,7 +9,7 @@ interface PartProps {
   /** Makes it a form, which Enter sends too. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   /** Of what is between title and buttons. */
-  className?: string
+  className?: string | undefined
   /** What it shows is on its way. */
   busy?: boolean
 }

@@ -4,6 +4,8 @@ import { fetchBytes, save } from '../../api/download.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { previewOf } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './attachments.module.css'
 import type { Attachment } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
@@ -42,7 +44,7 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
       title={attachment?.filename}
       size={900}
       closeLabel="Close the preview"
-      className="preview"
+      className={css.preview}
       busy={!bytes}
       foot={
         <>
@@ -53,14 +55,14 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
         </>
       }
     >
-      {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <span className="skeleton preview-wait" />}
+      {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <Skeleton height={320} />}
     </Dialog>
   )
 }
 
 function Shown({ bytes, attachment: { filename, contentType } }: { bytes: Blob; attachment: Attachment }) {
   const kind = previewOf(contentType)
-  if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<span className="skeleton preview-wait" />} />
+  if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<Skeleton height={320} />} />
   return kind === 'picture' ? <Picture bytes={bytes} name={filename} type={contentType} /> : <Words bytes={bytes} />
 }
 
@@ -92,7 +94,7 @@ function Words({ bytes }: { bytes: Blob }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
       <pre tabIndex={0}>{text}</pre>
-      {bytes.size > SHOWN_BYTES && <p className="muted">Only the beginning is shown. Download it to see all.</p>}
+      {bytes.size > SHOWN_BYTES && <p className={css.cut}>Only the beginning is shown. Download it to see all.</p>}
     </>
   )
 }
