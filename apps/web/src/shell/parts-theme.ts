@@ -14,6 +14,7 @@ const meaningColors: VariantColorsResolver = (input) => {
 export const partsTheme = createTheme({
   variantColorResolver: meaningColors,
   components: {
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
     Paper: { defaultProps: { radius: 'md' } },
   },

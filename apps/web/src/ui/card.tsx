@@ -29,6 +29,6 @@ export function Card({ title, aside, foot, className, busy, children }: CardProp
 }
 
 /** Below a hairline: what more there is, or what can be done. */
-export function CardFoot({ children }: { children: ReactNode }) {
+function CardFoot({ children }: { children: ReactNode }) {
   return <div className={css.foot}>{children}</div>
 }

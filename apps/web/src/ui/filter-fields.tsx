@@ -74,7 +74,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
   })
 }
 
-/** What is searched for, each to be taken away by itself. */
+/** What is searched for, each to be taken away by itself; the days first, because every other one is within them. */
 export function chipsOf<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
   const chip = (names: readonly Name[], label: string, value: string): Chip => ({
     key: names.join(),
@@ -82,7 +82,8 @@ export function chipsOf<Name extends string>({ fields, values, set }: Filters<Na
     value,
     onRemove: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<FilterValues<Name>>), // of these names
   })
-  return fields.flatMap((field) => {
+  const inOrder = [...fields].sort((a, b) => Number(b.kind === 'days') - Number(a.kind === 'days'))
+  return inOrder.flatMap((field) => {
     if (field.kind === 'days') {
       const [from, to] = [values[field.from], values[field.to]]
       return from || to ? [chip([field.from, field.to], field.label, field.words(from, to))] : []

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useQueryState } from './use-query-state.ts'
 
 /** In the address: no filter on this side. Absent means the usual value. */
-export const ANY = 'any'
+const ANY = 'any'
 
 interface Place {
   /** A row's field, or one behind "Advanced search options". */
@@ -33,7 +33,7 @@ export interface Filters<Name extends string> {
   set: (change: Partial<FilterValues<Name>>) => void
 }
 
-export const namesOf = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
+const namesOf = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
   field.kind === 'days' ? [field.from, field.to] : [field.name]
 
 /** The search of a list, kept in the address bar. `usual` is what is searched for until somebody says otherwise; it stays out of the address. */
