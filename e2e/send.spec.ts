@@ -49,7 +49,7 @@ describe('sending a pedigree', () => {
     await page.goto(`/sendapedigree/${serialNumber}`)
     const form = page.getByRole('form', { name: 'Email' })
     await form.getByRole('button', { name: 'Send Pedigree' }).click()
-    await form.getByText('Write at least one address into To.').waitFor()
+    await form.getByText('Enter at least one address in To.').waitFor()
     await form.getByLabel('To', { exact: true }).fill('one@partner.demo; two@partner.demo')
     await form.getByLabel('Cc').fill('three@partner.demo')
     await form.getByLabel('Subject').fill('A package of ours')

@@ -57,7 +57,6 @@ export const theme = createTheme({
     }),
     Portal: { defaultProps: { target: '#floating' } },
     ...fields,
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })
 

@@ -53,6 +53,17 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
+  it('leaves a read that failed to its screen, unless the read is loud', async () => {
+    const read = (meta: { loud?: boolean }) =>
+      makeQueryClient()
+        .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })
+        .catch(() => undefined)
+    await read({})
+    expect(shown()).toEqual([])
+    await read({ loud: true })
+    expect(shown()).toEqual([{ kind: 'stop', message: 'Not there.' }])
+  })
+
   it('[SHELL-037] says the words of a success and refreshes what it touches', async () => {
     const { invalidate } = await mutate(() => Promise.resolve(1), { done: 'Order received', touches: ['order'] })
     expect(shown()).toEqual([{ kind: 'done', message: 'Order received' }])
@@ -91,7 +102,8 @@ describe('query client', () => {
         at.push((Date.now() - start) / 1000)
         return Promise.reject(error)
       }
-      const stop = new QueryObserver(makeQueryClient(), { queryKey: [[error.message]], queryFn }).subscribe(() => undefined)
+      const meta = { loud: true }
+      const stop = new QueryObserver(makeQueryClient(), { queryKey: [[error.message]], queryFn, meta }).subscribe(() => undefined)
       return { at, stop }
     }
     try {

@@ -8,7 +8,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `done`: words of the green toast. `touches`: routers whose queries are stale now. `quiet`: the screen shows the error itself. */
     mutationMeta: { done?: string; touches?: readonly string[]; quiet?: boolean }
-    queryMeta: { quiet?: boolean }
+    /** A read is quiet: its screen says that it failed. `loud`: nothing else would, such as of a file to save. */
+    queryMeta: { loud?: boolean }
   }
 }
 
@@ -29,6 +30,11 @@ function dataOf(error: unknown): OurData {
 /** The server's sentence when it is one of ours; never a validation dump or an internal message. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error && dataOf(error).key ? error.message : UNKNOWN_ERROR
+}
+
+/** The server's sentence when it refused; where it did not answer or failed, the words of the screen. */
+export function saidOr(error: unknown, words: string): string {
+  return keyOf(error) ? sentenceOf(error) : words
 }
 
 /** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
@@ -59,7 +65,7 @@ export function refusalOf(error: unknown): { sentence: string; field: string | u
   return { sentence: sentenceOf(error), field: typeof field === 'string' ? field : undefined }
 }
 
-function show(error: unknown, quiet: boolean | undefined): void {
+function show(error: unknown, quiet: boolean): void {
   if (dataOf(error).httpStatus === 401) endUnauthenticated()
   else if (!quiet) showFailure(error)
 }
@@ -82,9 +88,9 @@ export function makeQueryClient(): QueryClient {
       queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: false },
     },
-    queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
+    queryCache: new QueryCache({ onError: (error, query) => show(error, !query.meta?.loud) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _result, mutation) => show(error, mutation.meta?.quiet),
+      onError: (error, _input, _result, mutation) => show(error, mutation.meta?.quiet === true),
       onSuccess: async (_data, _input, _result, mutation) => {
         if (mutation.meta?.done) toast.done(mutation.meta.done)
         await Promise.all((mutation.meta?.touches ?? []).map((router) => client.invalidateQueries({ queryKey: [[router]] })))

@@ -9,7 +9,7 @@ import { useSignOut } from './use-sign-out.ts'
 export function AccountMenu({ className }: { className?: string }) {
   const session = useSession()
   // The profile is read once and kept; until it is there, what the sign-in said stands in for it.
-  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever, meta: { quiet: true } })
+  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
   const signOut = useSignOut()
   if (!user) return null
   const name = `${user.firstName} ${user.lastName}`

@@ -62,7 +62,7 @@ export function AppShell() {
         onClose={() => setMenuOpened(false)}
         size={272}
         title="Menu"
-        classNames={{ content: 'menu-drawer', header: 'sheet-head', title: 'dialog-title', body: 'menu-drawer-body' }}
+        classNames={{ content: 'menu-drawer', header: 'menu-drawer-head', title: 'menu-drawer-title', body: 'menu-drawer-body' }}
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
       >
         <div className="menu-drawer-top">

@@ -129,7 +129,7 @@ describe('the box in the header', () => {
       screen
         .getAllByRole('option')
         .slice(0, 2)
-        .map((option) => option.querySelector('.badge')?.textContent?.trim()),
+        .map((option) => option.querySelector('.mantine-Badge-root')?.textContent?.trim()),
     ).toEqual(['On hold', '3 on hold'])
   })
 

@@ -60,10 +60,7 @@ function useFinder() {
   const utils = trpc.useUtils()
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
-  const search = trpc.finder.readManyByText.useQuery(
-    { text: asked },
-    { enabled: opened && asked.length >= 2, staleTime: 10_000, meta: { quiet: true } },
-  )
+  const search = trpc.finder.readManyByText.useQuery({ text: asked }, { enabled: opened && asked.length >= 2, staleTime: 10_000 })
 
   const pages = matchPages(wanted, session)
   const fresh = asked === wanted && search.data !== undefined
@@ -83,7 +80,7 @@ function useFinder() {
     if (sought === '') return
     setOpened(true)
     try {
-      const { hits } = await utils.finder.readManyByText.fetch({ text: sought })
+      const { hits } = await utils.finder.readManyByText.fetch({ text: sought }, { meta: { loud: true } })
       const only = hits[0]
       // A label that differs is seen before anything is opened.
       if (hits.length === 1 && only && !only.differs) go(hitOption(only))

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { LinkTabs } from '../ui/link-tabs.tsx'
 
 interface Tab {
   label: string
@@ -16,13 +17,5 @@ const tabs: readonly Tab[] = [
 export function SettingsTabs() {
   const [path] = useLocation()
   const current = (tab: Tab) => (path === tab.path ? 'page' : tab.also?.includes(path) ? 'true' : undefined)
-  return (
-    <nav className="tabs" aria-label="Settings">
-      {tabs.map((tab) => (
-        <Link key={tab.path} href={tab.path} aria-current={current(tab)}>
-          {tab.label}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <LinkTabs label="Settings" tabs={tabs.map((tab) => ({ href: tab.path, label: tab.label, current: current(tab) }))} />
 }

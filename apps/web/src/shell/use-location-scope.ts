@@ -10,7 +10,7 @@ const choose = (id: number) => chosen.keep(String(id))
 /** The location one works at, chosen in the header; 0 is any the user may see. Screens begin with it. */
 export function useLocationScope() {
   const id = chosen.use()
-  const { data: locations = [] } = trpc.location.readAllByUserid.useQuery(undefined, { staleTime: 5 * 60_000, meta: { quiet: true } })
+  const { data: locations = [] } = trpc.location.readAllByUserid.useQuery(undefined, { staleTime: 5 * 60_000 })
   const current = locations.find((place) => place.id === id)
   return { id: current ? id : 0, current, locations, choose }
 }

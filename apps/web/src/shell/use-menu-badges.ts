@@ -14,7 +14,6 @@ export function useWarnings(): number {
   const { data } = trpc.incidentReport.readCountByUser.useQuery(undefined, {
     refetchInterval: EVERY_MS,
     trpc: { context: { background: true } },
-    meta: { quiet: true },
   })
   return data?.count ?? 0
 }

@@ -1,5 +1,7 @@
+import { Badge as MantineBadge } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import css from './badge.module.css'
 
 export type Meaning = 'done' | 'attention' | 'stop' | 'info'
 
@@ -20,8 +22,13 @@ interface BadgeProps {
 export function Badge({ meaning, children }: BadgeProps) {
   const Icon = meaningIcons[meaning ?? 'info']
   return (
-    <span className={meaning ? `badge badge--${meaning}` : 'badge'}>
-      <Icon className="ic" aria-hidden="true" /> {children}
-    </span>
+    <MantineBadge
+      component="span"
+      color={meaning ?? 'none'}
+      classNames={{ root: css.badge, section: css.icon, label: css.label }}
+      leftSection={<Icon size={14} stroke={2.25} aria-hidden="true" />}
+    >
+      {children}
+    </MantineBadge>
   )
 }

@@ -1,26 +1,34 @@
+import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import css from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
   /** Right of the title. */
   aside?: ReactNode
   foot?: ReactNode
-  className?: string
+  className?: string | undefined
+  busy?: boolean
   children: ReactNode
 }
 
 /** White with one hairline and no shadow. Never a card in a card. */
-export function Card({ title, aside, foot, className, children }: CardProps) {
+export function Card({ title, aside, foot, className, busy, children }: CardProps) {
   return (
-    <section className={['card', className].filter(Boolean).join(' ')}>
+    <Paper component="section" className={[css.card, className].filter(Boolean).join(' ')} aria-busy={busy}>
       {(title || aside) && (
-        <div className="card-head">
+        <div className={css.head}>
           {title && <h2>{title}</h2>}
-          {aside && <span className="muted">{aside}</span>}
+          {aside && <span className={css.aside}>{aside}</span>}
         </div>
       )}
       {children}
-      {foot && <div className="card-foot">{foot}</div>}
-    </section>
+      {foot && <CardFoot>{foot}</CardFoot>}
+    </Paper>
   )
+}
+
+/** Below a hairline: what more there is, or what can be done. */
+function CardFoot({ children }: { children: ReactNode }) {
+  return <div className={css.foot}>{children}</div>
 }

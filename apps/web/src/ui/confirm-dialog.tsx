@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -20,30 +21,28 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm, pending, destructive, disabled } = props
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={pending ? () => undefined : onClose}
       title={title}
-      withCloseButton={false}
-      centered={false}
-      size={480}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={pending ?? false} data-autofocus={destructive || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant="filled"
+            {...(destructive ? { color: 'red' } : { 'data-autofocus': true })}
+            onClick={onConfirm}
+            loading={pending ?? false}
+            disabled={disabled ?? false}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
     >
-      <div className="dialog-body">{children}</div>
-      <div className="dialog-foot">
-        <Button onClick={onClose} disabled={pending ?? false} data-autofocus={destructive || undefined}>
-          {cancelLabel}
-        </Button>
-        <Button
-          variant="filled"
-          {...(destructive ? { color: 'red' } : { 'data-autofocus': true })}
-          onClick={onConfirm}
-          loading={pending ?? false}
-          disabled={disabled ?? false}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+      {children}
+    </Dialog>
   )
 }

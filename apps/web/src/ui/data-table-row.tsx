@@ -13,8 +13,9 @@ export interface Column<Row> {
   /** The name the server sorts by. */
   sort?: string
   width?: number
-  /** `c-wide` and `c-medium` leave narrower windows first. */
-  className?: string
+  /** Leaves a window that is not `wide`, or not even `medium`. */
+  leaves?: 'wide' | 'medium'
+  className?: string | undefined
   /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
   card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
 }
@@ -56,7 +57,7 @@ export function DataRow<Row>({ row, columns, href, index, current }: DataRowProp
 }
 
 export function cellClass<Row>(column: Column<Row>): string | undefined {
-  return [column.align === 'end' && 'num', column.className].filter(Boolean).join(' ') || undefined
+  return [column.align === 'end' && 'num', column.leaves && `c-${column.leaves}`, column.className].filter(Boolean).join(' ') || undefined
 }
 
 const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']

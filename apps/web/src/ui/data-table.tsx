@@ -68,7 +68,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.key} className={column.className}>
+                <td
+                  key={column.key}
+                  className={[column.leaves && `c-${column.leaves}`, column.className].filter(Boolean).join(' ') || undefined}
+                >
                   {footer[column.key]}
                 </td>
               ))}

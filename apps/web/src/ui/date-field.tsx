@@ -12,7 +12,7 @@ interface DateFieldProps {
   onChange: (value: string) => void
   /** What else is wrong with it. */
   error?: string | undefined
-  className?: string
+  className?: string | undefined
   name?: string
   placeholder?: string
   required?: boolean

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import css from './drop-zone.module.css'
 
 interface DropZoneProps {
   title: string
@@ -17,7 +18,7 @@ interface DropZoneProps {
   small?: boolean
 }
 
-/** Drag and drop, with a button beside for who cannot drag. */
+/** Drag and drop, with a button beside for who cannot drag. Mantine's is a package more, whose whole area is one button; ours stays. */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props
   const picker = useRef<HTMLInputElement>(null)
@@ -33,7 +34,7 @@ export function DropZone(props: DropZoneProps) {
   }
   return (
     <section
-      className={['drop', small && 'drop--s', over && !disabled && 'is-over'].filter(Boolean).join(' ')}
+      className={[css.drop, small && css.small, over && !disabled && css.over].filter(Boolean).join(' ')}
       aria-label={title}
       onDragOver={(event) => {
         event.preventDefault()
@@ -43,9 +44,9 @@ export function DropZone(props: DropZoneProps) {
       onDrop={drop}
     >
       {!small && <IconUpload className="ic" aria-hidden="true" />}
-      <div className="grow">
+      <div className={css.words}>
         {!small && <h2>{title}</h2>}
-        <p className="muted">{hint}</p>
+        <p className={css.hint}>{hint}</p>
       </div>
       <input
         ref={picker}

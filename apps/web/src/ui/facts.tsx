@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import css from './facts.module.css'
 
 export interface Fact {
   label: string
@@ -10,13 +11,13 @@ export interface Fact {
 /** A description list: what is known about one thing. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className={css.facts}>
       {facts.map(({ label, value, sub }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>
             {value ?? '–'}
-            {sub && <span className="sub">{sub}</span>}
+            {sub && <span className={css.sub}>{sub}</span>}
           </dd>
         </Fragment>
       ))}

@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { stopAtUnread } from './date-field.tsx'
+import css from './filter-bar.module.css'
 
 export interface Chip {
   key: string
@@ -41,7 +42,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <>
       <search>
-        <form className="filters" aria-label={label} onSubmit={submit}>
+        <form className={`${css.filters} filters`} aria-label={label} onSubmit={submit}>
           {children}
           <Button type="submit" leftSection={<IconSearch className="ic ic-16" aria-hidden="true" />}>
             Search
@@ -51,7 +52,7 @@ export function FilterBar(props: FilterBarProps) {
               {advancedLabel}
             </Button>
           )}
-          {advanced && more && <div className="filters-more">{advanced}</div>}
+          {advanced && more && <div className={css.more}>{advanced}</div>}
         </form>
       </search>
       <Drawer
@@ -60,10 +61,10 @@ export function FilterBar(props: FilterBarProps) {
         position="bottom"
         size="auto"
         title="Filters"
-        classNames={{ content: 'sheet', header: 'sheet-head', title: 'dialog-title', body: 'sheet-body' }}
+        classNames={{ content: css.sheet, header: css.sheetHead, title: css.sheetTitle }}
         closeButtonProps={{ 'aria-label': 'Close the filters' }}
       >
-        <form className="sheet-fields" aria-label={`${label}, all filters`} onSubmit={submit}>
+        <form className={css.sheetFields} aria-label={`${label}, all filters`} onSubmit={submit}>
           {children}
           {advanced}
           <Button type="submit" variant="filled">
@@ -71,16 +72,16 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         </form>
       </Drawer>
-      <div className="chips">
+      <div className={css.chips}>
         {chips.map((chip) => (
-          <span className="chip" key={chip.key}>
+          <span className={css.chip} key={chip.key}>
             {chip.label} <b>{chip.value}</b>
             <button type="button" aria-label={`Remove: ${chip.label} ${chip.value}`} onClick={chip.onRemove}>
               <IconX className="ic ic-12" aria-hidden="true" />
             </button>
           </span>
         ))}
-        <span className="tally-up" role="status">
+        <span className={css.count} role="status">
           {count}
         </span>
         {aside}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './progress-bar.module.css'
 
 function share(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.max(0, (done / total) * 100)) : 0
@@ -11,26 +12,21 @@ interface BarProps {
   label?: string
 }
 
+/** One line of style; Mantine's Progress would bring two components and a sheet for it, so ours stays. `--bar-color` gives it another colour. */
 export function Bar({ done, total, label }: BarProps) {
   const percent = share(done, total)
-  const className = total > 0 && done >= total ? 'bar bar--done' : 'bar'
-  const fill = <span style={{ width: `${percent}%` }} />
+  const isDone = total > 0 && done >= total
+  const look = { className: css.bar, 'data-bar': true, 'data-done': isDone || undefined }
+  const fill = <span className={css.fill} style={{ width: `${percent}%` }} />
   if (!label) {
     return (
-      <span className={className} aria-hidden="true">
+      <span {...look} aria-hidden="true">
         {fill}
       </span>
     )
   }
   return (
-    <span
-      className={className}
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(percent)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
+    <span {...look} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100}>
       {fill}
     </span>
   )
@@ -39,9 +35,9 @@ export function Bar({ done, total, label }: BarProps) {
 /** A bar with its numbers: `41 of 96`. */
 export function Progress({ done, total }: { done: number; total: number }) {
   return (
-    <span className="progress">
+    <span className={css.progress}>
       <Bar done={done} total={total} />
-      <span className="num nowrap tabular">
+      <span className={css.numbers}>
         <b>{done.toLocaleString('en-US')}</b> of {total.toLocaleString('en-US')}
       </span>
     </span>
@@ -60,12 +56,12 @@ interface LongWorkProps {
 /** Work that takes long: what, how much, how long still. */
 export function LongWork({ what, done, total, children }: LongWorkProps) {
   return (
-    <div className="long-work">
+    <div className={css.longWork}>
       <p>
         <b>{what}</b>
       </p>
       <Bar done={done} total={total} label={what} />
-      <p className="muted tabular">{children}</p>
+      <p className={css.words}>{children}</p>
     </div>
   )
 }

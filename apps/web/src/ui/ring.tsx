@@ -9,7 +9,7 @@ interface RingProps {
   label: string
 }
 
-/** How much is left: the number inside says what is left, the line what is done. */
+/** How much is left: the number inside says what is left, the line what is done. Two circles; Mantine's RingProgress is a kilobyte for them, so ours stays. */
 export function Ring({ done, total, label }: RingProps) {
   const complete = total > 0 && done >= total
   const filled = total > 0 ? (done / total) * around : 0

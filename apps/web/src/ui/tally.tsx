@@ -7,7 +7,7 @@ interface TallyProps {
 
 const classes: Record<TallyCell, string | undefined> = { open: undefined, on: 'on', now: 'on now', held: 'held' }
 
-/** One cell for one package, in the order of the file: the product's own mark. `now` is the last scan. */
+/** One cell for one package, in the order of the file: the product's own mark, which no library has. `now` is the last scan. */
 export function Tally({ cells, label }: TallyProps) {
   return (
     <span className="tally" role="img" aria-label={label}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './timeline.module.css'
 
 export interface TimelineEntry {
   key: string | number
@@ -16,22 +17,22 @@ export interface Custody {
   entries: readonly TimelineEntry[]
 }
 
-/** History grouped by who had it, newest first. */
+/** History grouped by who had it, newest first. Mantine's Timeline has no list, no time beside the line and no groups, so ours stays. */
 export function Timeline({ custodies }: { custodies: readonly Custody[] }) {
   return custodies.map((custody) => (
-    <section className="custody" key={custody.key}>
-      <div className="custody-head">
+    <section className={css.custody} key={custody.key}>
+      <div className={css.head}>
         <h3>{custody.holder}</h3>
-        {custody.place && <span className="muted">{custody.place}</span>}
+        {custody.place && <span className={css.place}>{custody.place}</span>}
       </div>
-      <ol className="timeline">
+      <ol className={css.timeline}>
         {custody.entries.map((entry) => (
-          <li key={entry.key}>
+          <li key={entry.key} className={css.entry}>
             <time>{entry.time}</time>
-            <span className={entry.kind && entry.kind !== 'event' ? `node node--${entry.kind}` : 'node'} aria-hidden="true" />
+            <span className={css.node} data-kind={entry.kind} aria-hidden="true" />
             <div>
               <b>{entry.what}</b>
-              {entry.detail && <p className="muted">{entry.detail}</p>}
+              {entry.detail && <p className={css.detail}>{entry.detail}</p>}
             </div>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import css from './tree.module.css'
 
 export interface TreeNode {
   key: string | number
@@ -11,10 +12,10 @@ export interface TreeNode {
   children?: readonly TreeNode[]
 }
 
-/** Packaging: what lies in what. */
+/** Packaging: what lies in what. Mantine's Tree opens, selects and drags; this one is only read, so ours stays. */
 export function Tree({ nodes, label }: { nodes: readonly TreeNode[]; label: string }) {
   return (
-    <ul className="tree" aria-label={label}>
+    <ul className={css.tree} aria-label={label}>
       <Branches nodes={nodes} />
     </ul>
   )
@@ -23,10 +24,10 @@ export function Tree({ nodes, label }: { nodes: readonly TreeNode[]; label: stri
 function Branches({ nodes }: { nodes: readonly TreeNode[] }) {
   return nodes.map((node) => (
     <li key={node.key}>
-      <div className={node.current ? 'node-row is-this' : 'node-row'} aria-current={node.current ? 'true' : undefined}>
+      <div className={css.row} aria-current={node.current ? 'true' : undefined}>
         {node.icon}
         {node.label}
-        {node.aside && <span className="node-aside small faint">{node.aside}</span>}
+        {node.aside && <span className={css.aside}>{node.aside}</span>}
       </div>
       {node.children && node.children.length > 0 && (
         <ul>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditSearchForm } from './audit-search-form.tsx'
@@ -21,7 +21,6 @@ export default function AuditPage() {
   const file = useAuditExport(search)
   const trail = trpc.audit.readManyBySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    meta: { quiet: true },
     trpc: { abortOnUnmount: true },
   })
   const rows = trail.data?.pages.flatMap((page) => page.items)
@@ -72,11 +71,10 @@ export default function AuditPage() {
         error={
           trail.isError &&
           !rows && (
-            <ErrorState
+            <Failed
+              query={trail}
               what="The audit trail could not be loaded."
               meaning="It is safe; this page just cannot reach the server."
-              retrying={trail.isFetching}
-              onRetry={() => void trail.refetch()}
             />
           )
         }

@@ -23,7 +23,7 @@ export function AuditSearchForm({ filters, onSearch, ...rest }: AuditSearchFormP
   const [draft, setDraft] = useState(filters)
   useEffect(() => setDraft({ user, kind, from, to }), [user, kind, from, to])
   const change = (part: Partial<AuditFilters>) => setDraft((before) => ({ ...before, ...part }))
-  const { data: people = [] } = trpc.audit.readManyPeople.useQuery(undefined, { staleTime: 60_000, meta: { quiet: true } })
+  const { data: people = [] } = trpc.audit.readManyPeople.useQuery(undefined, { staleTime: 60_000 })
   const users = [
     any,
     ...people.map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}${one.isActive ? '' : ' (deactivated)'}` })),

@@ -14,7 +14,6 @@ export function CompareSeal() {
     enabled: asked !== undefined,
     staleTime: 0,
     retry: false,
-    meta: { quiet: true },
   })
   const form = useZodForm({
     shape: auditSealForm,

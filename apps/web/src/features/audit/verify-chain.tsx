@@ -23,7 +23,7 @@ export function VerifyChain() {
     let afterSealId = 0
     try {
       for (;;) {
-        const piece = await utils.audit.readManySeals.fetch({ afterSealId }, { staleTime: 0 })
+        const piece = await utils.audit.readManySeals.fetch({ afterSealId }, { staleTime: 0, meta: { loud: true } })
         lines += piece.lines
         done += piece.seals
         setProgress({ done, of: done + piece.left })

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 export default function ChangePasswordPage() {
-  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined, { meta: { quiet: true } })
+  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined)
   const live = tokens.data?.live ?? 0
   const change = trpc.settings.updateChangepassword.useMutation({
     meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },

@@ -21,7 +21,6 @@ export function useDrugNames({ medName = '', manufacturerName = '' }: Names, isW
   const found = trpc.drugReference.readManyByName.useQuery(search, {
     enabled: isWanted && Object.keys(search).length > 0,
     staleTime: 5 * 60_000,
-    meta: { quiet: true },
     trpc: { abortOnUnmount: true },
   })
   return (isWanted && Object.keys(search).length > 0 && found.data) || none

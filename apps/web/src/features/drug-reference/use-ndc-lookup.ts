@@ -15,7 +15,7 @@ export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: 
   if (first !== asked.slice(0, LOOKUP_LENGTH)) setAsked(first === '' ? '' : ndc)
   const lookup = trpc.drugReference.readSearchByNdc.useQuery(
     { ndc: asked },
-    { enabled: asked !== '', staleTime: 5 * 60_000, meta: { quiet: true }, trpc: { abortOnUnmount: true } },
+    { enabled: asked !== '', staleTime: 5 * 60_000, trpc: { abortOnUnmount: true } },
   )
   return { drugs: (asked !== '' && lookup.data) || none, isLooking: asked !== '' && lookup.isFetching }
 }

@@ -16,10 +16,7 @@ interface Held {
 
 export function useHolds({ medId, documentId }: Held) {
   const query = { ...(medId === undefined ? {} : { medId }), ...(documentId === undefined ? {} : { documentId }) }
-  return trpc.med.readManyHolds.useInfiniteQuery(
-    { ...query, limit: SHOWN },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
-  )
+  return trpc.med.readManyHolds.useInfiniteQuery({ ...query, limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
 }
 
 export function holdTitle(hold: Hold, isOfMed = false): string {

@@ -11,7 +11,7 @@ interface PackageHoldProps {
 /** Says that a package is on hold, or offers to put it there. */
 export function PackageHold({ target, name }: PackageHoldProps) {
   const query = 'medId' in target ? target : { package: target }
-  const holds = trpc.med.readManyHolds.useQuery(query, { meta: { quiet: true } })
+  const holds = trpc.med.readManyHolds.useQuery(query)
   if (holds.isPending) return null
   return holds.data?.items.some((hold) => hold.releasedAt === null) ? <HeldBadge /> : <HoldButton target={target} name={name} />
 }

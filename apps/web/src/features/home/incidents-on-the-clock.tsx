@@ -68,8 +68,8 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
  * stands first. Nothing to say, nothing shown.
  */
 export function IncidentsOnTheClock() {
-  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
-  const running = trpc.incidentReport.readManyClocks.useQuery(undefined, { meta: { quiet: true } })
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
+  const running = trpc.incidentReport.readManyClocks.useQuery(undefined)
   const failed = [drafts, running].filter((query) => query.isError)
   const jobs = [...(drafts.data ?? []).map(jobOfDraft), ...(running.data ?? []).map(jobOfRunning)].sort((a, b) =>
     (a.due ?? '9').localeCompare(b.due ?? '9'),

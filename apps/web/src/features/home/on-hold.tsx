@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
 
@@ -32,10 +32,7 @@ function HoldName({ hold }: { hold: Hold }) {
 
 /** What is in quarantine: nobody forgets a held package. */
 export function OnHold() {
-  const holds = trpc.med.readManyHolds.useInfiniteQuery(
-    { limit: PIECE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
-  )
+  const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
     return (
@@ -43,11 +40,10 @@ export function OnHold() {
         <div className="work-head">
           <h2 id="home-holds">On hold</h2>
         </div>
-        <ErrorState
+        <Failed
+          query={holds}
           what="The holds could not be loaded."
           meaning="What is on hold stays on hold; this page just cannot reach the server."
-          retrying={holds.isFetching}
-          onRetry={() => void holds.refetch()}
         />
       </section>
     )

@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 
@@ -14,8 +14,8 @@ const SHOWN = 6
 export function ToReceive() {
   const { id } = useLocationScope()
   const search = { open: true, customerLocationId: id }
-  const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN }, { meta: { quiet: true } })
-  const totals = trpc.order.readTotals.useQuery(search, { meta: { quiet: true } })
+  const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN })
+  const totals = trpc.order.readTotals.useQuery(search)
   const left = totals.data && `${countOf(totals.data.orders, 'order')}, ${countOf(totals.data.amountNotReceived, 'med')}`
   return (
     <section className="work" aria-labelledby="home-receive">
@@ -25,11 +25,10 @@ export function ToReceive() {
         <Link href="/orders?from=any&to=any&open=1">My Orders</Link>
       </div>
       {orders.isError ? (
-        <ErrorState
+        <Failed
+          query={orders}
           what="The orders could not be loaded."
           meaning="Your orders are safe; this page just cannot reach the server."
-          retrying={orders.isFetching}
-          onRetry={() => void orders.refetch()}
         />
       ) : (
         <Jobs orders={orders.data?.items} />
@@ -61,7 +60,7 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
 
 /** No order yet is not the same as nothing left of those that came. */
 function NothingOpen() {
-  const ever = trpc.order.readTotals.useQuery({}, { meta: { quiet: true } })
+  const ever = trpc.order.readTotals.useQuery({})
   if (ever.isPending) return <div className="card work-wait" aria-busy="true" />
   const isFirst = ever.data?.orders === 0
   return (

@@ -3,8 +3,8 @@ import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { addDays, countOf, dayOf, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 
 type Upload = Outputs['file']['readManyUploads'][number]
 
@@ -25,7 +25,7 @@ function needALook(uploads: readonly Upload[]): Upload[] {
 
 /** Uploads of which no order was made, so that none is forgotten. Nothing to say, nothing shown. */
 export function UploadsToLookAt() {
-  const all = trpc.file.readManyUploads.useQuery(undefined, { meta: { quiet: true } })
+  const all = trpc.file.readManyUploads.useQuery(undefined)
   const uploads = needALook(all.data ?? [])
   if (all.isError && !all.data)
     return (
@@ -34,11 +34,10 @@ export function UploadsToLookAt() {
           <h2 id="home-uploads">Your last uploads</h2>
           <Link href="/orderupload">Upload An Order</Link>
         </div>
-        <ErrorState
+        <Failed
+          query={all}
           what="Your last uploads could not be loaded."
           meaning="Your files are safe; this page just cannot reach the server."
-          retrying={all.isFetching}
-          onRetry={() => void all.refetch()}
         />
       </section>
     )

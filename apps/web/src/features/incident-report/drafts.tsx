@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ClockChip } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -17,7 +17,7 @@ const draftHref = ({ id, incidentId, form }: Draft) =>
 
 /** Reports that somebody began, each with its clock: the one that runs out first stands first. */
 export function Drafts() {
-  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { meta: { quiet: true } })
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const [dropping, setDropping] = useState<Draft>()
   const deletion = useDialogMutation(
     trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } }),
@@ -26,11 +26,10 @@ export function Drafts() {
   if (drafts.isError && !drafts.data)
     return (
       <div className="incident-drafts">
-        <ErrorState
+        <Failed
+          query={drafts}
           what="Reports that are not sent yet could not be loaded."
           meaning="What was written is safe; this page just cannot reach the server."
-          retrying={drafts.isFetching}
-          onRetry={() => void drafts.refetch()}
         />
       </div>
     )

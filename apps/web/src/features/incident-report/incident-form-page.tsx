@@ -3,12 +3,12 @@ import './incident-page.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
+import { factsOf, keyOf, saidOr, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { stopAtUnread } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -97,12 +97,7 @@ function IncidentFormOf(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draf
   if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>
-        <ErrorState
-          what={keyOf(failed.error) ? sentenceOf(failed.error) : 'The form could not be loaded.'}
-          meaning="Nothing was lost."
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <Failed query={failed} what={saidOr(failed.error, 'The form could not be loaded.')} meaning="Nothing was lost." />
       </Page>
     )
   if (state.isMissing || state.isLoading)

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { saidOr } from '../../api/query-client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { IncidentClock } from './incident-clock.tsx'
 import { IncidentFields } from './incident-fields.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
@@ -21,16 +22,41 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
   return (
-    <Modal
+    <Dialog
       opened={incidentId !== undefined}
       onClose={onClose}
       title="Incident Info"
       size={820}
-      withCloseButton={false}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+      className="incident-info incident-info--dialog"
+      busy={!data}
+      foot={
+        <>
+          {data && (
+            <Link href={`/incidenttracker/${data.id}`} className="link incident-as-page">
+              Open as a page
+            </Link>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          {data && !isOver && (
+            <>
+              <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
+                Terminate
+              </Button>
+              <Button component={Link} href={`/reportanincident/${data.id}/followup`} variant="filled">
+                Follow Up
+              </Button>
+            </>
+          )}
+        </>
+      }
     >
-      <div className="dialog-body incident-info" aria-busy={!data}>
-        {data ? (
+      <Loaded
+        query={incident}
+        what={saidOr(incident.error, 'This incident could not be loaded.')}
+        meaning="What was reported is safe."
+        waiting={<span className="skeleton incident-preview-wait" />}
+      >
+        {(data) => (
           <>
             <IncidentStanding incident={data} />
             <IncidentHolds locationId={data.locationId} form={data.form} />
@@ -40,35 +66,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
             <Notices incident={data} />
             {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
           </>
-        ) : incident.error ? (
-          <ErrorState
-            what={keyOf(incident.error) ? sentenceOf(incident.error) : 'This incident could not be loaded.'}
-            meaning="What was reported is safe."
-            retrying={incident.isFetching}
-            onRetry={() => void incident.refetch()}
-          />
-        ) : (
-          <span className="skeleton incident-preview-wait" />
         )}
-      </div>
-      <div className="dialog-foot">
-        {data && (
-          <Link href={`/incidenttracker/${data.id}`} className="link incident-as-page">
-            Open as a page
-          </Link>
-        )}
-        <Button onClick={onClose}>Cancel</Button>
-        {data && !isOver && (
-          <>
-            <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
-              Terminate
-            </Button>
-            <Button component={Link} href={`/reportanincident/${data.id}/followup`} variant="filled">
-              Follow Up
-            </Button>
-          </>
-        )}
-      </div>
-    </Modal>
+      </Loaded>
+    </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import './incident.css'
 import './incident-page.css'
 import { Button } from '@mantine/core'
 import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { saidOr } from '../../api/query-client.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentClock } from './incident-clock.tsx'
 import { IncidentFields } from './incident-fields.tsx'
@@ -28,11 +28,10 @@ export default function IncidentPage() {
     return (
       <Page title="Incident Info" crumbs={crumbs}>
         {incident.error ? (
-          <ErrorState
-            what={keyOf(incident.error) ? sentenceOf(incident.error) : 'This incident could not be loaded.'}
+          <Failed
+            query={incident}
+            what={saidOr(incident.error, 'This incident could not be loaded.')}
             meaning="What was reported is safe."
-            retrying={incident.isFetching}
-            onRetry={() => void incident.refetch()}
           />
         ) : (
           <div className="card skeleton incident-preview-wait" aria-busy="true" />

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -60,31 +61,30 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
   const base64 = preview?.bufferData
   const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={pending ? () => undefined : onCancel}
       title="Does this document look correct?"
       size={900}
-      withCloseButton={false}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+      className="incident-preview"
+      foot={
+        <>
+          <Button onClick={onCancel} disabled={pending}>
+            Cancel
+          </Button>
+          <Button variant="filled" onClick={onSubmit} loading={pending} data-autofocus>
+            Submit
+          </Button>
+        </>
+      }
     >
-      <div className="dialog-body incident-preview">
-        {preview && preview.missing.length > 0 && (
-          <Note meaning="attention" title="Not filled in">
-            {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}
-          </Note>
-        )}
-        {preview && <Recipients recipients={preview.recipients} />}
-        {bytes && <PdfView bytes={bytes} label="Form FDA 3911" standIn={<span className="skeleton incident-preview-wait" />} />}
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onCancel} disabled={pending}>
-          Cancel
-        </Button>
-        <Button variant="filled" onClick={onSubmit} loading={pending} data-autofocus>
-          Submit
-        </Button>
-      </div>
-    </Modal>
+      {preview && preview.missing.length > 0 && (
+        <Note meaning="attention" title="Not filled in">
+          {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}
+        </Note>
+      )}
+      {preview && <Recipients recipients={preview.recipients} />}
+      {bytes && <PdfView bytes={bytes} label="Form FDA 3911" standIn={<span className="skeleton incident-preview-wait" />} />}
+    </Dialog>
   )
 }

@@ -7,9 +7,9 @@ import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { Drafts } from './drafts.tsx'
@@ -42,7 +42,7 @@ export default function IncidentTrackerPage() {
   const download = useDownloadReport()
   const incidents = trpc.incidentReport.readManyBySearch.useInfiniteQuery(
     { ...filters, customerLocationId },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true }, trpc: { abortOnUnmount: true } },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const rows = incidents.data?.pages.flatMap((page) => page.items)
   const opened = Number(query.incident) || undefined
@@ -110,11 +110,10 @@ export default function IncidentTrackerPage() {
         error={
           incidents.isError &&
           !rows && (
-            <ErrorState
+            <Failed
+              query={incidents}
               what="The incidents could not be loaded."
               meaning="What was reported is safe; this page just cannot reach the server."
-              retrying={incidents.isFetching}
-              onRetry={() => void incidents.refetch()}
             />
           )
         }

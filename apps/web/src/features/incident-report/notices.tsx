@@ -43,7 +43,7 @@ export function Notices({ incident }: { incident: Incident }) {
 }
 
 function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => void }) {
-  const known = trpc.incidentReport.readManyPartners.useQuery({ incidentId: incident.id }, { meta: { quiet: true } })
+  const known = trpc.incidentReport.readManyPartners.useQuery({ incidentId: incident.id })
   const [typed, setTyped] = useState<Partner[]>()
   const [subject, setSubject] = useState(subjectOf(incident))
   const [body, setBody] = useState(bodyOf(incident))

@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 export function useDownloadReport() {
   const utils = trpc.useUtils()
   return async (filepath: string): Promise<void> => {
-    const file = await utils.incidentReport.downloadOneByPath.fetch({ filepath }).catch(() => undefined)
+    const file = await utils.incidentReport.downloadOneByPath.fetch({ filepath }, { meta: { loud: true } }).catch(() => undefined)
     if (file) saveBase64(file, 'application/pdf')
   }
 }

@@ -15,7 +15,6 @@ import { useDraftSaver } from './use-draft-saver.ts'
 const DAY_MS = 86_400_000
 /** Of what is typed into one line. */
 const LONGEST = 300
-const quiet = { meta: { quiet: true } } as const
 
 type CompanyBlock = Outputs['location']['readOneCompany']
 type SavedDraft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -63,11 +62,11 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   const writtenNotes = useRef('')
   const locationId = place ?? (scope.id || scope.locations[0]?.id) ?? 0
 
-  const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined, ...quiet })
-  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined, ...quiet })
+  const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined })
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined })
   const { data: company } = trpc.location.readOneCompany.useQuery(
     { locationId },
-    { enabled: locationId > 0 && incidentId === undefined && draftParam === undefined, ...quiet },
+    { enabled: locationId > 0 && incidentId === undefined && draftParam === undefined },
   )
   const offered = useRef<CompanyBlock | undefined>(undefined)
   const utils = trpc.useUtils()
@@ -153,7 +152,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   }
 
   const look = (wanted: PackageWanted & { locationId: number | '' }) =>
-    utils.med.readOneBySerialnumberIncident.fetch(wanted, { staleTime: 0, ...quiet }).catch((error: unknown) => {
+    utils.med.readOneBySerialnumberIncident.fetch(wanted, { staleTime: 0 }).catch((error: unknown) => {
       if (keyOf(error) === 'med_not_found') return undefined
       throw error
     })
@@ -165,7 +164,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
    */
   async function fill(wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> {
     const order = label?.documentId
-      ? await utils.order.readOneById.fetch({ documentId: label.documentId }, quiet).catch(() => undefined)
+      ? await utils.order.readOneById.fetch({ documentId: label.documentId }).catch(() => undefined)
       : undefined
     // Where the form says first, then everywhere, unless the incident has its place already.
     const here =

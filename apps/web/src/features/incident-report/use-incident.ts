@@ -8,7 +8,6 @@ export function useIncident(incidentId: number | undefined) {
     { incidentId: incidentId ?? 0 },
     {
       enabled: incidentId !== undefined,
-      meta: { quiet: true },
       refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? 2000 : false),
     },
   )

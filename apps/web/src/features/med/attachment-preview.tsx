@@ -1,8 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { previewOf } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './attachments.module.css'
 import type { Attachment } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
@@ -35,30 +38,31 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
     }
   }, [id, isEpcisGenerated])
   return (
-    <Modal
+    <Dialog
       opened={attachment !== undefined}
       onClose={onClose}
       title={attachment?.filename}
       size={900}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title words', body: 'dialog-inner' }}
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+      closeLabel="Close the preview"
+      className={css.preview}
+      busy={!bytes}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" disabled={!bytes} onClick={() => bytes && attachment && save(bytes, attachment.filename)}>
+            Download
+          </Button>
+        </>
+      }
     >
-      <div className="dialog-body preview" aria-busy={!bytes}>
-        {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <span className="skeleton preview-wait" />}
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="filled" disabled={!bytes} onClick={() => bytes && attachment && save(bytes, attachment.filename)}>
-          Download
-        </Button>
-      </div>
-    </Modal>
+      {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <Skeleton height={320} />}
+    </Dialog>
   )
 }
 
 function Shown({ bytes, attachment: { filename, contentType } }: { bytes: Blob; attachment: Attachment }) {
   const kind = previewOf(contentType)
-  if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<span className="skeleton preview-wait" />} />
+  if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<Skeleton height={320} />} />
   return kind === 'picture' ? <Picture bytes={bytes} name={filename} type={contentType} /> : <Words bytes={bytes} />
 }
 
@@ -90,7 +94,7 @@ function Words({ bytes }: { bytes: Blob }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
       <pre tabIndex={0}>{text}</pre>
-      {bytes.size > SHOWN_BYTES && <p className="muted">Only the beginning is shown. Download it to see all.</p>}
+      {bytes.size > SHOWN_BYTES && <p className={css.cut}>Only the beginning is shown. Download it to see all.</p>}
     </>
   )
 }

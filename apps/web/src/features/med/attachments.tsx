@@ -3,13 +3,16 @@ import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/i
 import { useState } from 'react'
 import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
+import css from './attachments.module.css'
 import type { Attachment, Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
 
@@ -27,14 +30,10 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
   const [shown, setShown] = useState<Attachment>()
   const [deleting, setDeleting] = useState<Attachment>()
   return (
-    <section aria-labelledby="med-attachments">
-      <div className="story-head">
-        <h2 id="med-attachments">Attachments</h2>
-        {attachments.length > 0 && <span className="muted">{countOf(attachments.length, 'file')}</span>}
-      </div>
-      <div className="card attach">
+    <Section title="Attachments" aside={attachments.length > 0 && countOf(attachments.length, 'file')}>
+      <Card className={css.attach}>
         {attachments.length === 0 && attaching.list.length === 0 ? (
-          <p className="med-none">This med has no attachments</p>
+          <p className={css.none}>This med has no attachments</p>
         ) : (
           <ul>
             {attachments.map((attachment) => (
@@ -45,18 +44,20 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
             ))}
           </ul>
         )}
-        <DropZone
-          small
-          multiple
-          title="Attach files"
-          hint="Drop files here, 50 MB each at most."
-          chooseLabel="Choose files"
-          onFiles={attaching.add}
-        />
-      </div>
+        <div className={css.zone}>
+          <DropZone
+            small
+            multiple
+            title="Attach files"
+            hint="Drop files here, 50 MB each at most."
+            chooseLabel="Choose files"
+            onFiles={attaching.add}
+          />
+        </div>
+      </Card>
       <AttachmentPreview attachment={shown} isEpcisGenerated={flag} onClose={() => setShown(undefined)} />
       <DeleteDialog attachment={deleting} onClose={() => setDeleting(undefined)} />
-    </section>
+    </Section>
   )
 }
 
@@ -77,22 +78,22 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
   }
   return (
     <li>
-      <IconFile className="ic" aria-hidden="true" />
+      <IconFile size={20} stroke={1.75} aria-hidden="true" />
       {previewOf(contentType) ? (
-        <button type="button" className="link name" title={filename} onClick={() => onShow(attachment)}>
+        <button type="button" className={css.name} title={filename} onClick={() => onShow(attachment)}>
           {filename}
         </button>
       ) : (
-        <span className="name" title={filename}>
+        <span className={css.name} title={filename}>
           {filename}
         </span>
       )}
-      <span className="muted">{fileKind(contentType)}</span>
-      <span className="muted tabular">{formatDate(timeStamp)}</span>
-      <span className="attach-buttons">
+      <span className={css.fact}>{fileKind(contentType)}</span>
+      <span className={css.fact}>{formatDate(timeStamp)}</span>
+      <span className={css.buttons}>
         {mayDelete && (
           <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Delete ${filename}`} onClick={() => onDelete(attachment)}>
-            <IconTrash className="ic ic-16" aria-hidden="true" />
+            <IconTrash size={20} stroke={1.75} aria-hidden="true" />
           </Button>
         )}
         <Button
@@ -103,7 +104,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
           loading={loading}
           onClick={() => void fetch()}
         >
-          <IconDownload className="ic ic-16" aria-hidden="true" />
+          <IconDownload size={20} stroke={1.75} aria-hidden="true" />
         </Button>
       </span>
     </li>
@@ -122,20 +123,20 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   return (
     <li>
-      <IconFile className="ic" aria-hidden="true" />
-      <span className="name" title={name}>
+      <IconFile size={20} stroke={1.75} aria-hidden="true" />
+      <span className={css.name} title={name}>
         {name}
       </span>
-      <span className="up">
+      <span className={css.up}>
         <Bar done={sent} total={size} label={`Uploading ${name}`} />
-        <span className={state === 'failed' ? 'stop nowrap' : 'muted tabular nowrap'} role="status">
+        <span className={css.sent} data-failed={state === 'failed' || undefined} role="status">
           {stateWords[state] || `${percent}% of ${formatSize(size)}`}
         </span>
       </span>
-      <span className="attach-buttons">
+      <span className={css.buttons}>
         {state === 'failed' && (
           <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
-            <IconRefresh className="ic ic-16" aria-hidden="true" />
+            <IconRefresh size={20} stroke={1.75} aria-hidden="true" />
           </Button>
         )}
         <Button
@@ -145,7 +146,7 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
           aria-label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
           onClick={() => onStop(key)}
         >
-          <IconX className="ic ic-16" aria-hidden="true" />
+          <IconX size={20} stroke={1.75} aria-hidden="true" />
         </Button>
       </span>
     </li>

@@ -6,8 +6,8 @@ import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { loadable } from '../../ui/loadable.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
@@ -63,10 +63,7 @@ export default function EntryPage() {
 
 /** What the location has, newest first. */
 function LocationMeds({ locationId }: { locationId: number }) {
-  const meds = trpc.med.readManyByLocationid.useInfiniteQuery(
-    { locationId },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
-  )
+  const meds = trpc.med.readManyByLocationid.useInfiniteQuery({ locationId }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const rows = meds.data?.pages.flatMap((page) => page.items)
   return (
     <DataTable
@@ -81,11 +78,10 @@ function LocationMeds({ locationId }: { locationId: number }) {
       error={
         meds.isError &&
         !rows && (
-          <ErrorState
+          <Failed
+            query={meds}
             what="The meds of this location could not be loaded."
             meaning="Your records are safe; this page just cannot reach the server."
-            retrying={meds.isFetching}
-            onRetry={() => void meds.refetch()}
           />
         )
       }

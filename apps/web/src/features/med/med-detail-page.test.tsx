@@ -57,7 +57,7 @@ const pedigree = (more: object = {}) => ({
 const show = (more: object = {}, path = '/meddetail/4') => showApp(path, { answers: { 'med.readOneById': () => pedigree(more) } })
 
 const facts = () => {
-  const labels = [...document.querySelectorAll('.facts dt')]
+  const labels = [...document.querySelectorAll('dl dt')]
   return Object.fromEntries(labels.map((label) => [label.textContent, label.nextElementSibling?.textContent ?? '']))
 }
 
@@ -106,7 +106,7 @@ describe('pedigree detail', () => {
       },
     })
     const tree = await screen.findByRole('list', { name: 'Packaging' })
-    const lines = [...tree.querySelectorAll('.node-row')].map((line) => line.textContent)
+    const lines = [...tree.querySelectorAll('li > div')].map((line) => line.textContent)
     expect(lines).toEqual([
       'Pallet 0039999900000418298 packages, 96 meds',
       'Case 10399999000004185712 meds',
@@ -139,7 +139,7 @@ describe('pedigree detail', () => {
     const inside = await screen.findByRole('region', { name: 'What it holds' })
     await within(inside).findByText('Received')
     expect(within(inside).getByText('1 of 3 meds received, 1 on hold')).toBeTruthy()
-    expect([...inside.querySelectorAll('li')].map((row) => row.querySelector('.badge')?.textContent?.trim())).toEqual([
+    expect([...inside.querySelectorAll('li')].map((row) => row.querySelector('.mantine-Badge-root')?.textContent?.trim())).toEqual([
       'Not received',
       'Received',
       'On hold',

@@ -1,5 +1,3 @@
-import './attachments.css'
-import './med.css'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,18 +6,22 @@ import { saveBase64 } from '../../api/download.ts'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { HoldNotes } from '../hold/hold-notes.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { MedAttachments } from './attachments.tsx'
 import { isExpired, packageWords } from './med-columns.tsx'
+import css from './med-detail.module.css'
 import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
@@ -35,7 +37,7 @@ export default function MedDetailPage() {
   const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
   const pedigree = trpc.med.readOneById.useQuery(
     { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
-    { enabled: isId, meta: { quiet: true } },
+    { enabled: isId },
   )
   const { data, error } = pedigree
   const none = !isId ? 'There is no pedigree at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
@@ -59,16 +61,14 @@ export default function MedDetailPage() {
       thumb={data && !data.voided && <Send pedigree={data} />}
     >
       {data && (
-        <div className="med-actions">
+        <div className={css.actions}>
           <Quiet pedigree={data} />
         </div>
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && <HoldNotes medId={data.med.id} />}
-      {data ? (
-        <Detail pedigree={data} isEpcisGenerated={isEpcisGenerated} />
-      ) : none ? (
-        <div className="card">
+      {none && !data ? (
+        <Card>
           <EmptyState
             action={
               <Button component={Link} href="/searchmeds">
@@ -78,16 +78,16 @@ export default function MedDetailPage() {
           >
             {none}
           </EmptyState>
-        </div>
-      ) : error ? (
-        <ErrorState
+        </Card>
+      ) : (
+        <Loaded
+          query={pedigree}
           what="This pedigree could not be loaded."
           meaning="Your records are safe; this page just cannot reach the server."
-          retrying={pedigree.isFetching}
-          onRetry={() => void pedigree.refetch()}
-        />
-      ) : (
-        <Loading />
+          waiting={<Loading />}
+        >
+          {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
+        </Loaded>
       )}
     </Page>
   )
@@ -102,7 +102,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   const [printing, setPrinting] = useState(false)
   const print = async () => {
     setPrinting(true)
-    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0 }).catch(() => undefined) // said by the one place of errors
+    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // said by the one place of errors
     if (paper) saveBase64(paper, 'application/pdf')
     setPrinting(false)
   }
@@ -112,7 +112,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
         Report An Incident
       </Button>
       {!data.isHeld && <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
-      <Button loading={printing} leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />} onClick={() => void print()}>
+      <Button loading={printing} leftSection={<IconDownload size={16} stroke={2} aria-hidden="true" />} onClick={() => void print()}>
         Download PDF
       </Button>
     </>
@@ -145,7 +145,7 @@ function Lede({
   pedigree: Pedigree
 }) {
   return (
-    <div className="med-lede">
+    <div className={css.lede}>
       <b>{withStrength(redbookDetail.medName, strengthDescription)}</b>
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
@@ -165,17 +165,16 @@ function Lede({
 
 function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGenerated: boolean | undefined }) {
   return (
-    <div className="med-columns">
-      <div className="stack">
-        <section aria-labelledby="med-facts">
-          <h2 id="med-facts">Facts</h2>
-          <div className="card">
+    <div className={css.columns}>
+      <div className={css.column}>
+        <Section title="Facts">
+          <Card className={css.facts}>
             <Facts facts={factsOf(pedigree)} />
-          </div>
-        </section>
+          </Card>
+        </Section>
         <Packaging pedigree={pedigree} />
       </div>
-      <div className="stack">
+      <div className={css.column}>
         <PackageContents pedigree={pedigree} />
         <MedHistory pedigree={pedigree} />
         <MedOrders pedigree={pedigree} />
@@ -187,17 +186,17 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
 
 function Loading() {
   return (
-    <div className="med-columns" aria-busy="true">
-      <div className="card med-loading">
+    <div className={css.columns} aria-busy="true">
+      <Card className={css.loading}>
         {[120, 160, 96, 176, 128, 104, 144, 112].map((width) => (
-          <span key={width} className="skeleton" style={{ width }} />
+          <Skeleton key={width} width={width} />
         ))}
-      </div>
-      <div className="card med-loading">
+      </Card>
+      <Card className={css.loading}>
         {[200, 240, 160, 220].map((width) => (
-          <span key={width} className="skeleton" style={{ width }} />
+          <Skeleton key={width} width={width} />
         ))}
-      </div>
+      </Card>
     </div>
   )
 }

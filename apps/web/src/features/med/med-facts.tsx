@@ -3,6 +3,8 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Fact } from '../../ui/facts.tsx'
 import { dayOf, formatLongDate, formatLongDateTime, untilWords } from '../../ui/format.ts'
 
+import css from './med-detail.module.css'
+
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
 
@@ -44,7 +46,7 @@ function Expiration({ day }: { day: string | null }) {
   const today = dayOf(new Date())
   return (
     <>
-      {formatLongDate(day)} <span className={day < today ? 'stop' : 'faint'}>{untilWords(day, today)}</span>
+      {formatLongDate(day)} <span className={day < today ? css.over : css.soon}>{untilWords(day, today)}</span>
     </>
   )
 }
@@ -60,6 +62,6 @@ function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): F
   return {
     label,
     value: sender ? `${sender}’s file` : 'A file',
-    ...(sub ? { sub: <span className="words">{sub.charAt(0).toUpperCase() + sub.slice(1)}</span> } : {}),
+    ...(sub ? { sub: <span className={css.words}>{sub.charAt(0).toUpperCase() + sub.slice(1)}</span> } : {}),
   }
 }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { medColumns, medHref } from './med-columns.tsx'
 import { MedSearchForm } from './med-search-form.tsx'
@@ -80,11 +80,10 @@ export default function MedSearchPage() {
         error={
           meds.isError &&
           !rows && (
-            <ErrorState
+            <Failed
+              query={meds}
               what="The pedigrees could not be loaded."
               meaning="Your records are safe; this page just cannot reach the server."
-              retrying={meds.isFetching}
-              onRetry={() => void meds.refetch()}
             />
           )
         }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatDateTime, formatLongDate } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
 import { type Custody, Timeline } from '../../ui/timeline.tsx'
+import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 type Entry = Pedigree['history'][number]
@@ -24,19 +27,15 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
     sender && pedigree.isEpcisGenerated && `from ${sender}’s file`,
   ]
   return (
-    <section aria-labelledby="med-history">
-      <div className="story-head">
-        <h2 id="med-history">History</h2>
-        {history.length > 0 && <span className="muted">{summary.filter(Boolean).join(', ')}</span>}
-      </div>
-      <div className="card">
+    <Section title="History" aside={history.length > 0 && summary.filter(Boolean).join(', ')}>
+      <Card>
         {history.length > 0 ? (
           <Timeline custodies={custodies} />
         ) : (
           <EmptyState>Nothing is on record of what happened to it before.</EmptyState>
         )}
-      </div>
-    </section>
+      </Card>
+    </Section>
   )
 }
 
@@ -91,31 +90,29 @@ function readable(detail: string): ReactNode {
 export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
   if (orders.length === 0) return null
   return (
-    <section aria-labelledby="med-orders">
-      <div className="story-head">
-        <h2 id="med-orders">Orders</h2>
-        {orders.length > 1 && <span className="muted">{countOf(orders.length, 'order')} list this med</span>}
-      </div>
-      <ul className="card med-rows">
-        {orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => (
-          <li key={documentId}>
-            <Link href={`/orders/receive/${documentId}`} className="words">
-              {purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'}
-            </Link>
-            <span>{senderNames[0] ?? 'Sender not named'}</span>
-            <span className="muted tabular">{formatDateTime(timeStamp)}</span>
-            <span className="med-rows-end">
-              {isReceived ? (
-                <Badge meaning="done">Received</Badge>
-              ) : isShipped ? (
-                <Badge>Not received</Badge>
-              ) : (
-                <Badge meaning="attention">In the file, not shipped</Badge>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title="Orders" aside={orders.length > 1 && `${countOf(orders.length, 'order')} list this med`}>
+      <Card>
+        <ul className={css.rows}>
+          {orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => (
+            <li key={documentId}>
+              <Link href={`/orders/receive/${documentId}`} className={css.words}>
+                {purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'}
+              </Link>
+              <span>{senderNames[0] ?? 'Sender not named'}</span>
+              <span className={css.when}>{formatDateTime(timeStamp)}</span>
+              <span className={css.end}>
+                {isReceived ? (
+                  <Badge meaning="done">Received</Badge>
+                ) : isShipped ? (
+                  <Badge>Not received</Badge>
+                ) : (
+                  <Badge meaning="attention">In the file, not shipped</Badge>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
   )
 }

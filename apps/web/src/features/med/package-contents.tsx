@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { medHref } from './med-columns.tsx'
+import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 type Unit = Outputs['order']['readManyUnits']['items'][number]
@@ -18,35 +21,30 @@ export function PackageContents({ pedigree: { package: inside } }: { pedigree: P
   const { meds, received, held, documentId, line } = inside
   const states = [`${formatCount(received)} of ${countOf(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
   return (
-    <section aria-labelledby="med-contents">
-      <div className="story-head">
-        <h2 id="med-contents">What it holds</h2>
-        <span className="muted">{states.filter(Boolean).join(', ')}</span>
-      </div>
-      <div className="card">
+    <Section title="What it holds" aside={states.filter(Boolean).join(', ')}>
+      <Card>
         <Units documentId={documentId} parentLine={line} />
-      </div>
-    </section>
+      </Card>
+    </Section>
   )
 }
 
 function Units({ documentId, parentLine }: { documentId: number; parentLine: number }) {
   const units = trpc.order.readManyUnits.useInfiniteQuery(
     { documentId, parentLine, limit: 50 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, meta: { quiet: true } },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   if (units.isError && !units.data)
     return (
-      <ErrorState
+      <Failed
+        query={units}
         what="What it holds could not be loaded."
         meaning="Your records are safe; this page just cannot reach the server."
-        retrying={units.isFetching}
-        onRetry={() => void units.refetch()}
       />
     )
   return (
     <>
-      <ul className="med-rows contents" aria-busy={units.isPending}>
+      <ul className={`${css.rows} ${css.contents}`} aria-busy={units.isPending}>
         {units.data?.pages
           .flatMap((page) => page.items)
           .map((unit) => (
@@ -54,7 +52,7 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
           ))}
       </ul>
       {units.hasNextPage && (
-        <div className="card-foot table-more">
+        <div className={css.more}>
           <Button size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
             More
           </Button>
@@ -73,7 +71,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   return (
     <li>
       <span>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-      <span className="muted">{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
+      <span className={css.quiet}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
       <span>
         {isPackage && unit.children > 0 && (
           <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
@@ -81,11 +79,11 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
           </Button>
         )}
       </span>
-      <span className="med-rows-end">
+      <span className={css.end}>
         <State unit={unit} />
       </span>
       {opened && (
-        <div className="contents-inside">
+        <div className={css.inside}>
           <Units documentId={documentId} parentLine={unit.line} />
         </div>
       )}
@@ -102,11 +100,11 @@ function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
     <>
       {lotNumber && (
         <>
-          Lot <span className="code">{lotNumber}</span>,{' '}
+          Lot <Code groups={[lotNumber]} />,{' '}
         </>
       )}
       {expirationDate && (
-        <span className={isExpired ? 'stop' : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
+        <span className={isExpired ? css.over : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
       )}
     </>
   )

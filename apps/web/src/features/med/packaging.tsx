@@ -2,10 +2,13 @@ import { IconArchive, IconPackage, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
 import { Tree, type TreeNode } from '../../ui/tree.tsx'
 import { levelName, medHref } from './med-columns.tsx'
+import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 /** What the med lies in, outermost first, and on demand what lies beside it; of a package also what it holds. */
@@ -14,18 +17,17 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
   const [opened, open] = useState(false)
   const siblings = useSiblings(pedigree, opened)
   return (
-    <section aria-labelledby="med-packaging">
-      <h2 id="med-packaging">Packaging</h2>
-      <div className="card">
+    <Section title="Packaging">
+      <Card className={parents.length > 0 ? css.tree : undefined}>
         {parents.length === 0 ? (
-          <p className="med-none">
+          <p className={css.none}>
             {inside ? `This ${inside.level} was not part of a larger package` : 'This med was not part of a larger package'}
           </p>
         ) : (
           <Tree label="Packaging" nodes={treeOf(pedigree, siblings, () => open(true))} />
         )}
-      </div>
-    </section>
+      </Card>
+    </Section>
   )
 }
 
@@ -42,7 +44,7 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
   const document = orders[0]
   const units = trpc.order.readManyUnits.useQuery(
     { documentId: document?.documentId ?? 0, parentLine: around?.line ?? null, limit: 500 },
-    { enabled: opened && document !== undefined && around !== undefined },
+    { enabled: opened && document !== undefined && around !== undefined, meta: { loud: true } },
   )
   const nodes = units.data?.items
     .filter((unit) => unit.medId !== null && unit.medId !== med.id)
@@ -64,7 +66,7 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
     {
       key: 'this',
       current: true,
-      icon: pedigree.package ? iconOf(pedigree.package.level) : <IconPackage className="ic" aria-hidden="true" />,
+      icon: pedigree.package ? iconOf(pedigree.package.level) : <IconPackage size={20} stroke={1.75} aria-hidden="true" />,
       label: (
         <>
           This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
@@ -105,7 +107,7 @@ function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigre
 
 function iconOf(level: Level) {
   const Icon = level === 'case' ? IconArchive : IconStack2
-  return <Icon className="ic" aria-hidden="true" />
+  return <Icon size={20} stroke={1.75} aria-hidden="true" />
 }
 
 function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () => void): TreeNode[] {
@@ -114,7 +116,7 @@ function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () =
     {
       key: 'more',
       label: (
-        <button type="button" className="link link--plain" disabled={isLoading} onClick={onMore}>
+        <button type="button" className={css.beside} disabled={isLoading} onClick={onMore}>
           {beside.toLocaleString('en-US')} more in this {level}
         </button>
       ),

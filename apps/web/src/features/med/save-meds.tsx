@@ -10,7 +10,7 @@ export function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
   const [loading, setLoading] = useState(false)
   const fetch = async () => {
     setLoading(true)
-    const file = await utils.med.readManyCsv.fetch(search, { staleTime: 0, gcTime: 0 }).catch(() => undefined) // said by the one place of errors
+    const file = await utils.med.readManyCsv.fetch(search, { staleTime: 0, gcTime: 0, meta: { loud: true } }).catch(() => undefined) // said by the one place of errors
     setLoading(false)
     if (file) saveText(file, 'text/csv')
   }

@@ -6,10 +6,10 @@ import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { Pedigree } from './med-facts.tsx'
@@ -91,7 +91,7 @@ export function SendForm({
 }
 
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {
-  const paper = trpc.med.readOnePaper.useQuery({ medId }, { meta: { quiet: true }, staleTime: 60_000 })
+  const paper = trpc.med.readOnePaper.useQuery({ medId }, { staleTime: 60_000 })
   const base64 = paper.data?.base64
   const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (
@@ -100,11 +100,10 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
       {bytes ? (
         <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<div className="card send-loading skeleton" />} />
       ) : paper.isError ? (
-        <ErrorState
+        <Failed
+          query={paper}
           what="The preview could not be made."
           meaning="The mail can be sent all the same if its PDF can be made then."
-          retrying={paper.isFetching}
-          onRetry={() => void paper.refetch()}
         />
       ) : (
         <div className="card send-loading skeleton" aria-busy="true" />

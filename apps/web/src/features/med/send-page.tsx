@@ -52,10 +52,10 @@ function decoded(text: string | undefined): string {
 type BySerial = Outputs['med']['readOneBySerialnumberPedigree']
 
 function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number | undefined }) {
-  const bySerial = trpc.med.readOneBySerialnumberPedigree.useQuery({ serialNumber }, { meta: { quiet: true } })
+  const bySerial = trpc.med.readOneBySerialnumberPedigree.useQuery({ serialNumber })
   const { data, error } = bySerial
   const medId = chosen ?? data?.med.id
-  const pedigree = trpc.med.readOneById.useQuery({ medId: medId ?? 0 }, { enabled: medId !== undefined, meta: { quiet: true } })
+  const pedigree = trpc.med.readOneById.useQuery({ medId: medId ?? 0 }, { enabled: medId !== undefined })
   if (error && keyOf(error)) {
     return (
       <div className="card">

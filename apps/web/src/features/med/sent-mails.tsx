@@ -15,7 +15,6 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
   const mails = trpc.med.readManyEmails.useQuery(
     { medId },
     {
-      meta: { quiet: true },
       trpc: { context: { background: true } },
       refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? POLL_MS : false),
     },

@@ -44,9 +44,7 @@ export function useAttaching(medId: number, isEpcisGenerated: boolean | undefine
     const groupId = `med-${work.medId}`
     const id = nameOfUpload(file)
     try {
-      const known = await utils.file.readManyPackets
-        .fetch({ medId: work.medId, groupId, id }, { staleTime: 0, meta: { quiet: true } })
-        .catch(() => undefined)
+      const known = await utils.file.readManyPackets.fetch({ medId: work.medId, groupId, id }, { staleTime: 0 }).catch(() => undefined)
       const { isEpcisGenerated: flag } = work
       const answer = await sendPackets({
         path: '/api/v1/file/upload/medattachment',

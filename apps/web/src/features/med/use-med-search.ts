@@ -85,7 +85,6 @@ export function useMeds(filters: MedFilters, sort: { key: SortKey; direction: 'a
   )
   const meds = trpc.med.readManyBySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    meta: { quiet: true },
   })
   return { search, meds, rows: meds.data?.pages.flatMap((page) => page.items) }
 }

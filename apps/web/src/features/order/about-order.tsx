@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
@@ -19,23 +20,16 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
       <button type="button" className="link" onClick={() => setOpened(true)}>
         {label}
       </button>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
         title="About this order"
-        withCloseButton={false}
-        centered={false}
         size={560}
-        classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
+        foot={<Button onClick={() => setOpened(false)}>Close</Button>}
       >
-        <div className="dialog-body">
-          <Facts facts={factsOf(detail)} />
-          <OrderFiles documentId={detail.documentId} />
-        </div>
-        <div className="dialog-foot">
-          <Button onClick={() => setOpened(false)}>Close</Button>
-        </div>
-      </Modal>
+        <Facts facts={factsOf(detail)} />
+        <OrderFiles documentId={detail.documentId} />
+      </Dialog>
     </>
   )
 }
@@ -45,8 +39,9 @@ function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
     'Transaction report (PDF)': async () =>
-      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0 }), 'application/pdf'),
-    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0 }), 'text/csv'),
+      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0, meta: { loud: true } }), 'application/pdf'),
+    'Meds (CSV)': async () =>
+      saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
   return <FileButtons className="order-files" files={files} />

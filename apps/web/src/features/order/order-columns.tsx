@@ -8,7 +8,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import css from './order-list.module.css'
 
 export type OrderRow = Outputs['order']['readManySearch']['items'][number]
 
@@ -32,7 +34,7 @@ export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): st
 /** A hold is told beside whatever else there is to say. */
 function Marks({ order }: { order: OrderRow }) {
   return (
-    <span className="marks">
+    <span className={css.marks}>
       <HeldBadge meds={order.medsHeld} of={order.amountOfMeds} />
       <Findings order={order} />
     </span>
@@ -53,7 +55,7 @@ function Findings({ order }: { order: OrderRow }) {
     )
   }
   if (findings.notShipped > 0) return <Badge meaning="attention">{formatCount(findings.notShipped)} not shipped</Badge>
-  return medsHeld > 0 ? null : <span className="vh">None</span>
+  return medsHeld > 0 ? null : <Unseen>None</Unseen>
 }
 
 const seeFindings = (order: OrderRow) => {
@@ -64,10 +66,10 @@ const seeFindings = (order: OrderRow) => {
 function More({ count }: { count: number }) {
   if (count < 1) return null
   return (
-    <span className="faint">
+    <span className={css.more}>
       {' '}
       +{count}
-      <span className="vh"> more</span>
+      <Unseen> more</Unseen>
     </span>
   )
 }
@@ -79,11 +81,11 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     hiddenLabel: true,
     width: 40,
     card: 'state',
-    className: 'c-state',
+    className: css.state,
     cell: (order) =>
       order.amountNotReceived === 0 && (
-        <span className="done" role="img" aria-label="Everything received">
-          <IconCircleCheck className="ic" aria-hidden="true" />
+        <span className={css.received} role="img" aria-label="Everything received">
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
         </span>
       ),
   },
@@ -92,7 +94,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Sender',
     link: true,
     card: 'title',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: (order) => (
       <>
         {order.senderNames[0] ?? 'Sender not named'}
@@ -104,10 +106,10 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'po',
     label: 'PO number',
     card: 'line',
-    className: 'words nowrap',
+    className: css.po,
     cell: (order) => (
       <>
-        {order.purchaseOrderNumbers[0] && <span className="only-s">PO </span>}
+        {order.purchaseOrderNumbers[0] && <span className={css.onPhone}>PO </span>}
         {order.purchaseOrderNumbers[0] ?? '–'}
         <More count={order.purchaseOrderNumbers.length - 1} />
       </>
@@ -118,14 +120,14 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Received',
     sort: 'timeStamp',
     card: 'line',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: (order) => formatDateTime(order.timeStamp),
   },
-  { key: 'location', label: 'Location', className: 'nowrap c-medium', cell: (order) => order.customerLocationName },
+  { key: 'location', label: 'Location', className: css.oneLine, leaves: 'medium', cell: (order) => order.customerLocationName },
   {
     key: 'gln',
     label: 'GLN',
-    className: 'c-wide',
+    leaves: 'wide',
     cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode(order.globalLocationNumber, 'gln')} /> : '–'),
   },
   {
@@ -134,14 +136,14 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'foot',
     cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
   },
-  { key: 'findings', label: 'Findings', card: 'mark', className: 'c-find', cell: (order) => <Marks order={order} /> },
+  { key: 'findings', label: 'Findings', card: 'mark', className: css.findings, cell: (order) => <Marks order={order} /> },
   {
     key: 'menu',
     label: 'Actions',
     hiddenLabel: true,
     width: 52,
     card: 'menu',
-    className: 'c-menu',
+    className: css.menu,
     cell: (order) => (
       <RowMenu
         label={orderName(order)}

@@ -2,81 +2,71 @@ import { useMemo } from 'react'
 import type { Inputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { addDays, dayOf, weekStart } from '../../ui/format.ts'
-import { useQueryState } from '../../ui/use-query-state.ts'
+import { addDays, dayOf, formatDay, formatLongDate, weekStart } from '../../ui/format.ts'
+import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 
-/** In the address: no limit on this side. Absent means the default. */
-const ANY = 'any'
+type Name = 'sender' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
 
-/** The search as the screen shows it; empty text is no filter. */
-export interface OrderFilters {
-  senderName: string
-  purchaseOrderNumber: string
-  from: string
-  to: string
-  /** 0 is any. */
-  locationId: number
-  open: boolean
-  voided: boolean
-}
-
-function defaultRange(now = new Date()): { from: string; to: string } {
+function usualRange(now = new Date()): { from: string; to: string } {
   const to = dayOf(now)
   return { from: weekStart(to), to }
 }
 
-/** The search in the address bar: the current week and the header's location until somebody says otherwise. */
+function rangeWords(from: string, to: string): string {
+  const usual = usualRange()
+  if (from === usual.from && to === usual.to)
+    return from === to ? `today, ${formatDay(to)}` : `this week, ${formatDay(from)} to ${formatDay(to)}`
+  if (from && to) return `${formatLongDate(from)} to ${formatLongDate(to)}`
+  return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
+}
+
+/** The search of the orders: the current week and the header's location until somebody says otherwise. */
 export function useOrderFilters() {
-  const [query, setQuery] = useQueryState()
-  const scope = useLocationScope()
-  const usual = defaultRange()
-  const edge = (value: string | undefined, otherwise: string) => (value === ANY ? '' : (value ?? otherwise))
-  const filters: OrderFilters = {
-    senderName: query.sender ?? '',
-    purchaseOrderNumber: query.po ?? '',
-    from: edge(query.from, usual.from),
-    to: edge(query.to, usual.to),
-    locationId: query.location === undefined ? scope.id : Number(query.location) || 0,
-    open: query.open === '1',
-    voided: query.voided === '1',
-  }
-  const setFilters = (change: Partial<OrderFilters>) => {
-    const next = { ...filters, ...change }
-    setQuery({
-      sender: next.senderName,
-      po: next.purchaseOrderNumber,
-      from: next.from === usual.from ? undefined : next.from || ANY,
-      to: next.to === usual.to ? undefined : next.to || ANY,
-      location: next.locationId === scope.id ? undefined : String(next.locationId),
-      open: next.open ? '1' : undefined,
-      voided: next.voided ? '1' : undefined,
-    })
-  }
-  const isThisWeek = filters.from === usual.from && filters.to === usual.to
-  const searchLast90Days = () => setFilters({ from: addDays(usual.to, -90), to: usual.to })
-  return { filters, setFilters, isThisWeek, searchLast90Days, locations: scope.locations }
+  const { id, locations } = useLocationScope()
+  const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
+  const fields: readonly FilterField<Name>[] = [
+    { kind: 'text', name: 'sender', label: 'Sender', keep: true },
+    { kind: 'text', name: 'po', label: 'PO number' },
+    { kind: 'days', from: 'from', to: 'to', label: 'Received', words: rangeWords },
+    {
+      kind: 'choice',
+      name: 'location',
+      label: 'Location',
+      advanced: true,
+      options: [{ value: '', label: 'Any' }, ...places],
+      silent: places.length < 2,
+    },
+    {
+      kind: 'check',
+      name: 'open',
+      label: 'Only orders with something left to receive',
+      chip: ['Orders', 'with something left'],
+      advanced: true,
+    },
+    { kind: 'check', name: 'voided', label: 'Voided orders instead', chip: ['Orders', 'voided'], advanced: true },
+  ]
+  const usual = { ...usualRange(), ...(id > 0 ? { location: String(id) } : {}) }
+  const filters = useFilters(fields, usual)
+  const searchLast90Days = () => filters.set({ from: addDays(usual.to, -90), to: usual.to })
+  return { filters, searchLast90Days }
 }
 
 type Search = Inputs['order']['readManySearch']
 
-export function useOrders(filters: OrderFilters) {
-  const { senderName, purchaseOrderNumber, from, to, locationId, open, voided } = filters
+export function useOrders({ sender, po, from, to, location, open, voided }: Record<Name, string>) {
   const search: Search = useMemo(
     () => ({
-      senderName,
-      purchaseOrderNumber,
+      senderName: sender,
+      purchaseOrderNumber: po,
       docDateStart: from,
       docDateEnd: to,
-      customerLocationId: locationId,
-      ...(open ? { open } : {}),
-      ...(voided ? { voided } : {}),
+      customerLocationId: Number(location) || 0,
+      ...(open ? { open: true } : {}),
+      ...(voided ? { voided: true } : {}),
     }),
-    [senderName, purchaseOrderNumber, from, to, locationId, open, voided],
+    [sender, po, from, to, location, open, voided],
   )
-  const orders = trpc.order.readManySearch.useInfiniteQuery(search, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    meta: { quiet: true },
-  })
-  const totals = trpc.order.readTotals.useQuery(search, { meta: { quiet: true } })
-  return { orders, totals: totals.data, rows: orders.data?.pages.flatMap((page) => page.items) }
+  const orders = trpc.order.readManySearch.useInfiniteQuery(search, { getNextPageParam: (page) => page.nextCursor ?? undefined })
+  const totals = trpc.order.readTotals.useQuery(search)
+  return { orders, totals: totals.data }
 }

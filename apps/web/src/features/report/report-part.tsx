@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import type { ChartProps } from './report-chart.tsx'
 
 const ReportChart = loadable(() => import('./report-chart.tsx'))
@@ -20,11 +20,10 @@ interface ReportPartProps {
 export function ReportPart({ report, isEmpty, totals, chart, children }: ReportPartProps) {
   if (report.isError)
     return (
-      <ErrorState
+      <Failed
+        query={report}
         what="The report could not be loaded."
         meaning="Your records are safe; this page just cannot reach the server."
-        retrying={report.isFetching}
-        onRetry={() => void report.refetch()}
       />
     )
   if (!report.data)

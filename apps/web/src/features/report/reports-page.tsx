@@ -2,11 +2,11 @@ import './report.css'
 import { NativeSelect } from '@mantine/core'
 import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentSummary } from './incident-summary.tsx'
@@ -27,13 +27,14 @@ export default function ReportsPage() {
       lede="What was received, what was done with pedigrees, and what was reported."
       full
     >
-      <nav className="tabs" aria-label="Reports">
-        {reportKind.options.map((one) => (
-          <Link key={one} href={hrefOf(one)} aria-current={one === kind ? 'page' : undefined}>
-            {REPORT_TITLES[one]}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs
+        label="Reports"
+        tabs={reportKind.options.map((one) => ({
+          href: hrefOf(one),
+          label: REPORT_TITLES[one],
+          current: one === kind ? 'page' : undefined,
+        }))}
+      />
       <div className="report-choice">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
         <RangeDay label="To" day={range.to} onDay={(to) => setQuery({ to })} />
@@ -66,7 +67,7 @@ function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (d
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
   const wanted = { kind, range }
-  const fresh = { staleTime: 0, gcTime: 0 }
+  const fresh = { staleTime: 0, gcTime: 0, meta: { loud: true } }
   const files = {
     'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
     'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),

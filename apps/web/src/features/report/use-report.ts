@@ -29,16 +29,14 @@ export function useReportChoice() {
   return { kind, range, setQuery, locations, hrefOf, problem }
 }
 
-const quiet = { meta: { quiet: true } } as const
-
 export function useReceiving(range: Range) {
-  return trpc.report.readReceiving.useQuery(range, quiet)
+  return trpc.report.readReceiving.useQuery(range)
 }
 export function usePedigrees(range: Range) {
-  return trpc.report.readPedigrees.useQuery(range, quiet)
+  return trpc.report.readPedigrees.useQuery(range)
 }
 export function useIncidents(range: Range) {
-  return trpc.report.readIncidents.useQuery(range, quiet)
+  return trpc.report.readIncidents.useQuery(range)
 }
 
 /** Every day of a range, those on which nothing was done too. */

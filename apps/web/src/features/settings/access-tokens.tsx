@@ -4,8 +4,8 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { NewAccessToken } from './new-access-token.tsx'
 
@@ -13,7 +13,7 @@ type Token = Outputs['auth']['readManyAccessTokens'][number]
 
 /** Tokens for programs that call in the user's name. */
 export function AccessTokens() {
-  const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined, { meta: { quiet: true } })
+  const tokens = trpc.auth.readManyAccessTokens.useQuery(undefined)
   const [making, setMaking] = useState(false)
   const [wanted, setWanted] = useState<Token>()
   const revoke = useDialogMutation(
@@ -30,12 +30,7 @@ export function AccessTokens() {
       </p>
       {tokens.isError && !tokens.data ? (
         <div className="card-body">
-          <ErrorState
-            what="Your access tokens could not be loaded."
-            meaning="They keep working."
-            retrying={tokens.isFetching}
-            onRetry={() => void tokens.refetch()}
-          />
+          <Failed query={tokens} what="Your access tokens could not be loaded." meaning="They keep working." />
         </div>
       ) : (
         <ul aria-busy={!tokens.data}>

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatLongDate } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { RemoveApp } from './remove-app.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 
 /** Whether the codes of the sign-in come by mail or from an app. */
 export function Authenticator() {
-  const app = trpc.auth.readOneApp.useQuery(undefined, { meta: { quiet: true } })
+  const app = trpc.auth.readOneApp.useQuery(undefined)
   const [opened, setOpened] = useState<'setUp' | 'remove'>()
   const close = () => setOpened(undefined)
   const { data } = app
@@ -18,40 +18,38 @@ export function Authenticator() {
   return (
     <Card title="One-time codes">
       <div className="card-body settings-secret">
-        {data ? (
-          <>
-            <p>
-              {data.enrolledAt ? (
-                <>
-                  <Badge meaning="done">Authenticator app</Badge>{' '}
-                  {`Set up ${formatLongDate(data.enrolledAt)}. ${countOf(data.recoveryCodesLeft, 'recovery code')} left.`}
-                </>
-              ) : (
-                <>
-                  <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
-                  faster, and works without mail.
-                </>
-              )}
-            </p>
-            {isLow && <p className="muted">For new recovery codes, remove the app and set it up again.</p>}
-            <div>
-              {data.enrolledAt ? (
-                <Button onClick={() => setOpened('remove')}>Remove the authenticator app</Button>
-              ) : (
-                <Button onClick={() => setOpened('setUp')}>Set up an authenticator app</Button>
-              )}
-            </div>
-          </>
-        ) : app.isError ? (
-          <ErrorState
-            what="How your codes are made could not be loaded."
-            meaning="Signing in works as before."
-            retrying={app.isFetching}
-            onRetry={() => void app.refetch()}
-          />
-        ) : (
-          <span className="skeleton settings-wait" />
-        )}
+        <Loaded
+          query={app}
+          what="How your codes are made could not be loaded."
+          meaning="Signing in works as before."
+          waiting={<span className="skeleton settings-wait" />}
+        >
+          {(data) => (
+            <>
+              <p>
+                {data.enrolledAt ? (
+                  <>
+                    <Badge meaning="done">Authenticator app</Badge>{' '}
+                    {`Set up ${formatLongDate(data.enrolledAt)}. ${countOf(data.recoveryCodesLeft, 'recovery code')} left.`}
+                  </>
+                ) : (
+                  <>
+                    <Badge meaning="info">By email</Badge> Each time you sign in, a code is mailed to you. An app on your phone makes it
+                    faster, and works without mail.
+                  </>
+                )}
+              </p>
+              {isLow && <p className="muted">For new recovery codes, remove the app and set it up again.</p>}
+              <div>
+                {data.enrolledAt ? (
+                  <Button onClick={() => setOpened('remove')}>Remove the authenticator app</Button>
+                ) : (
+                  <Button onClick={() => setOpened('setUp')}>Set up an authenticator app</Button>
+                )}
+              </div>
+            </>
+          )}
+        </Loaded>
       </div>
       {opened === 'setUp' && <SetUpApp onClose={close} />}
       {opened === 'remove' && <RemoveApp onClose={close} />}

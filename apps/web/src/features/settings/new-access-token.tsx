@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { newAccessToken, TOKEN_DAYS } from '@seriatim/schema/settings'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -30,60 +31,60 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
     make.reset()
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
-      closeOnClickOutside={!make.data}
-      closeOnEscape={!make.data}
+      stays={make.data !== undefined}
       title={make.data ? 'Copy your access token' : 'Make an access token'}
-      withCloseButton={false}
       size={560}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
     >
       {make.data ? (
-        <>
-          <div className="dialog-body settings-secret">
-            <Note meaning="attention" title="It is shown this once">
-              {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
-            </Note>
-            <CopyText text={make.data.accessToken} what="access token" />
-            <p className="muted">
-              The program sends it with every call: <code className="code">Authorization: Bearer …</code>
-            </p>
-          </div>
-          <div className="dialog-foot">
+        <DialogPart
+          className="settings-secret"
+          foot={
             <Button variant="filled" onClick={close}>
               I have copied it
             </Button>
-          </div>
-        </>
+          }
+        >
+          <Note meaning="attention" title="It is shown this once">
+            {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
+          </Note>
+          <CopyText text={make.data.accessToken} what="access token" />
+          <p className="muted">
+            The program sends it with every call: <code className="code">Authorization: Bearer …</code>
+          </p>
+        </DialogPart>
       ) : (
-        <form onSubmit={form.onSubmit} noValidate>
-          <div className="dialog-body settings-secret">
-            <TextInput
-              label="Name"
-              description="What uses it, so that you know it again."
-              placeholder="Pharmacy system"
-              maxLength={80}
-              {...form.field('name')}
-              data-autofocus
-            />
-            <NativeSelect
-              label="Works for"
-              data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
-              {...form.field('days')}
-              onChange={(event) => form.set('days', Number(event.currentTarget.value))}
-            />
-            <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
-          </div>
-          <div className="dialog-foot">
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim() || !password}>
-              Make the token
-            </Button>
-          </div>
-        </form>
+        <DialogPart
+          className="settings-secret"
+          onSubmit={form.onSubmit}
+          foot={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="filled" loading={form.isBusy} disabled={!name.trim() || !password}>
+                Make the token
+              </Button>
+            </>
+          }
+        >
+          <TextInput
+            label="Name"
+            description="What uses it, so that you know it again."
+            placeholder="Pharmacy system"
+            maxLength={80}
+            {...form.field('name')}
+            data-autofocus
+          />
+          <NativeSelect
+            label="Works for"
+            data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
+            {...form.field('days')}
+            onChange={(event) => form.set('days', Number(event.currentTarget.value))}
+          />
+          <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
+        </DialogPart>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export default function OtherSettingsPage() {
 }
 
 function SuspectAddress() {
-  const me = trpc.user.readOneById.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } })
+  const me = trpc.user.readOneById.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   const save = trpc.settings.updateOthersettings.useMutation({
     meta: { done: 'Your settings were saved.', touches: ['user'], quiet: true },
   })
@@ -50,7 +50,7 @@ function SuspectAddress() {
 }
 
 function RegulatorAddress() {
-  const regulator = trpc.settings.readRegulator.useQuery(undefined, { meta: { quiet: true } })
+  const regulator = trpc.settings.readRegulator.useQuery(undefined)
   const save = trpc.settings.updateRegulator.useMutation({
     meta: { done: "The regulator's address was saved.", touches: ['settings'], quiet: true },
   })

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { passwordInput } from '@seriatim/schema/settings'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
@@ -17,26 +18,23 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
     onSent: (result) => result && onClose(),
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="Remove the authenticator app?"
-      withCloseButton={false}
-      size={480}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
-    >
-      <form onSubmit={form.onSubmit} noValidate>
-        <div className="dialog-body settings-secret">
-          <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
-          <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
-        </div>
-        <div className="dialog-foot">
+      className="settings-secret"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" color="red" loading={form.isBusy} disabled={!form.values.password}>
             Remove the app
           </Button>
-        </div>
-      </form>
-    </Modal>
+        </>
+      }
+    >
+      <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
+      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+    </Dialog>
   )
 }

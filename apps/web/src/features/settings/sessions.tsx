@@ -4,15 +4,15 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type OpenSession = Outputs['auth']['readManySessions'][number]
 
 /** Where the user is signed in, each to be signed out from here. */
 export function Sessions() {
-  const sessions = trpc.auth.readManySessions.useQuery(undefined, { meta: { quiet: true } })
+  const sessions = trpc.auth.readManySessions.useQuery(undefined)
   const [wanted, setWanted] = useState<OpenSession>()
   const one = useDialogMutation(trpc.auth.deleteOneSession.useMutation({ meta: { done: 'The device was signed out.', touches: ['auth'] } }))
   const all = useDialogMutation(
@@ -27,12 +27,7 @@ export function Sessions() {
     >
       {sessions.isError && !sessions.data ? (
         <div className="card-body">
-          <ErrorState
-            what="Your sessions could not be loaded."
-            meaning="You stay signed in where you are."
-            retrying={sessions.isFetching}
-            onRetry={() => void sessions.refetch()}
-          />
+          <Failed query={sessions} what="Your sessions could not be loaded." meaning="You stay signed in where you are." />
         </div>
       ) : (
         <ul aria-busy={!sessions.data}>

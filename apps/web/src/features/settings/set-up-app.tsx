@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { totpInput } from '@seriatim/schema/auth'
 import { passwordInput } from '@seriatim/schema/settings'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { CopyText } from './copy-text.tsx'
@@ -19,16 +20,7 @@ export function SetUpApp({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const step = codes ? 'codes' : offer ? 'scan' : 'password'
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={step === 'password'}
-      closeOnEscape={step !== 'codes'}
-      title={titles[step]}
-      withCloseButton={false}
-      size={520}
-      classNames={{ content: 'dialog', header: 'dialog-head', title: 'dialog-title', body: 'dialog-inner' }}
-    >
+    <Dialog opened onClose={onClose} stays={{ atClick: step !== 'password', atEscape: step === 'codes' }} title={titles[step]} size={520}>
       {codes ? (
         <RecoveryCodes codes={codes} onClose={onClose} />
       ) : offer ? (
@@ -36,7 +28,7 @@ export function SetUpApp({ onClose }: { onClose: () => void }) {
       ) : (
         <PasswordStep onDone={setOffer} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -51,18 +43,27 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
     onSent: onDone,
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <div className="dialog-body settings-secret">
-        <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
-        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    <DialogPart
+      className="settings-secret"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
+      <TextInput
+        type="password"
+        label="Your password"
+        autoComplete="current-password"
+        {...form.field('password')}
+        data-autofocus
+      />
+    </DialogPart>
   )
 }
 
@@ -83,46 +84,49 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
     onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <div className="dialog-body settings-secret">
-        <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
-        <p className="muted">Or type this key into the app:</p>
-        <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
-        <TextInput
-          label="The code that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          {...form.field('totp')}
-          onChange={(event) => form.set('totp', event.currentTarget.value.replace(/\s/g, ''))}
-          data-autofocus
-        />
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={form.isBusy} disabled={form.values.totp.length !== 6}>
-          Use this app
-        </Button>
-      </div>
-    </form>
+    <DialogPart
+      className="settings-secret"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={form.values.totp.length !== 6}>
+            Use this app
+          </Button>
+        </>
+      }
+    >
+      <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
+      <p className="muted">Or type this key into the app:</p>
+      <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
+      <TextInput
+        label="The code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        {...form.field('totp')}
+        onChange={(event) => form.set('totp', event.currentTarget.value.replace(/\s/g, ''))}
+        data-autofocus
+      />
+    </DialogPart>
   )
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <>
-      <div className="dialog-body settings-secret">
-        <Note meaning="attention" title="They are shown this once">
-          When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
-          your passwords.
-        </Note>
-        <CopyText text={codes.join('\n')} what="recovery codes" />
-      </div>
-      <div className="dialog-foot">
+    <DialogPart
+      className="settings-secret"
+      foot={
         <Button variant="filled" onClick={onClose}>
           I have kept them
         </Button>
-      </div>
-    </>
+      }
+    >
+      <Note meaning="attention" title="They are shown this once">
+        When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
+        your passwords.
+      </Note>
+      <CopyText text={codes.join('\n')} what="recovery codes" />
+    </DialogPart>
   )
 }

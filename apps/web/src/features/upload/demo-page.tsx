@@ -8,8 +8,8 @@ import { keyOf, refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,20 +47,18 @@ export default function DemoPage() {
       <Note meaning="info" title="For Seriatim's sales representatives only.">
         It makes an order of invented goods and does not exist in production.
       </Note>
-      {products.data ? (
-        <DemoForm products={products.data} />
-      ) : products.error ? (
-        <ErrorState
-          what="The demo products could not be loaded."
-          meaning="Nothing was changed; this page just cannot reach the server."
-          retrying={products.isFetching}
-          onRetry={() => void products.refetch()}
-        />
-      ) : (
-        <div className="card demo" aria-busy="true">
-          <span className="skeleton" style={{ width: 240 }} />
-        </div>
-      )}
+      <Loaded
+        query={products}
+        what="The demo products could not be loaded."
+        meaning="Nothing was changed; this page just cannot reach the server."
+        waiting={
+          <div className="card demo" aria-busy="true">
+            <span className="skeleton" style={{ width: 240 }} />
+          </div>
+        }
+      >
+        {(all) => <DemoForm products={all} />}
+      </Loaded>
     </Page>
   )
 }

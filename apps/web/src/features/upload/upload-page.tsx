@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatSize } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -123,11 +123,10 @@ export default function UploadPage() {
           {shown?.status === 'processing' && <UploadReading upload={shown} />}
           {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} />}
           {!sending && !isNew && upload.isError && !shown && (
-            <ErrorState
+            <Failed
+              query={upload}
               what="This upload could not be shown."
               meaning="What was stored is safe; this page just cannot read it, or it is not yours."
-              retrying={upload.isFetching}
-              onRetry={() => void upload.refetch()}
             />
           )}
           {!sending && !isNew && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
@@ -147,11 +146,10 @@ export default function UploadPage() {
           error={
             uploads.isError &&
             !uploads.data && (
-              <ErrorState
+              <Failed
+                query={uploads}
                 what="The last uploads could not be loaded."
                 meaning="What was uploaded is safe; this page just cannot reach the server."
-                retrying={uploads.isFetching}
-                onRetry={() => void uploads.refetch()}
               />
             )
           }

@@ -6,13 +6,11 @@ export type UploadDetail = Outputs['file']['readOneUpload']
 
 const POLL_MS = 1000
 const LIST_POLL_MS = 2000
-const quiet = { meta: { quiet: true } } as const
 const background = { trpc: { context: { background: true } } } as const
 
 /** The last uploads; read anew, as no activity of the user, while one of them is being read. */
 export function useUploads() {
   return trpc.file.readManyUploads.useQuery(undefined, {
-    ...quiet,
     ...background,
     refetchInterval: ({ state }) => (state.data?.some((upload) => upload.status === 'processing') ? LIST_POLL_MS : false),
   })
@@ -24,7 +22,6 @@ export function useUpload(uploadId: number | undefined) {
   const query = trpc.file.readOneUpload.useQuery(
     { uploadId: uploadId ?? 0 },
     {
-      ...quiet,
       ...background,
       enabled: uploadId !== undefined,
       refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),

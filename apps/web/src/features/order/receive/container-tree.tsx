@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { Failed } from '../../../ui/loaded.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { ContainerRow, MedRow, type RowTools } from './container-rows.tsx'
 import type { ReceiveIndex } from './receive-index.ts'
@@ -91,18 +91,16 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 60_000,
-      meta: { quiet: true },
     },
   )
   if (units.isError && !units.data) {
     return (
       <tr className="tree-note">
         <td colSpan={5}>
-          <ErrorState
+          <Failed
+            query={units}
             what="These packages could not be loaded."
             meaning="Scanning still works; nothing that was received is lost."
-            retrying={units.isFetching}
-            onRetry={() => void units.refetch()}
           />
         </td>
       </tr>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
+import { Failed } from '../../../ui/loaded.tsx'
 import { labelDifference } from '../../scan/label-words.ts'
 import type { How } from './receive-types.ts'
 import type { Undo } from './use-undo.ts'
@@ -42,14 +42,14 @@ export function ReceiptList({ documentId, undo }: { documentId: number; undo: Un
 function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
   const receipts = trpc.order.readManyReceipts.useQuery(
     { documentId },
-    { refetchInterval: 10_000, trpc: { context: { background: true } }, meta: { quiet: true } },
+    { refetchInterval: 10_000, trpc: { context: { background: true } } },
   )
   if (receipts.isError && !receipts.data) {
     return (
-      <ErrorState
+      <Failed
+        query={receipts}
         what="The receipts could not be loaded."
         meaning="What was received is safe; this list just cannot reach the server."
-        onRetry={() => void receipts.refetch()}
       />
     )
   }

@@ -30,7 +30,7 @@ export function useProgress(order: ReceiveOrder, receiving: Receiving): { pollNo
     const read = (afterReceiptId: number) =>
       utils.order.readProgress.fetch(
         { documentId, afterReceiptId },
-        { trpc: { context: { background: true } }, meta: { quiet: true }, gcTime: 0, staleTime: 0, retry: false },
+        { trpc: { context: { background: true } }, gcTime: 0, staleTime: 0, retry: false },
       )
     const poll = async () => {
       if (busy) return

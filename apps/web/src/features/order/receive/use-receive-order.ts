@@ -23,7 +23,7 @@ export interface ReceiveOrder {
   reread: () => void
 }
 
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false, meta: { quiet: true } } as const
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 
 export function useReceiveOrder(documentId: number): ReceiveOrder {
   const me = useSession()?.user?.id ?? 0

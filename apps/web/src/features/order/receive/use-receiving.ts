@@ -337,7 +337,7 @@ export function useReceiving(order: ReceiveOrder) {
 
   async function lookElsewhere(id: number, serialNumber: string, gtin: string | null, silent = false): Promise<void> {
     const found = await utils.order.readElsewhere
-      .fetch({ documentId, serialNumber, gtin }, { meta: { quiet: true } })
+      .fetch({ documentId, serialNumber, gtin })
       .then((answered) => answered.found)
       .catch(() => [])
     if (!silent) playSound(found.length > 0 ? 'elsewhere' : 'unknown')

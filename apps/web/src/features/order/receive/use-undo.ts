@@ -53,7 +53,7 @@ export function useUndo(order: ReceiveOrder, receiving: Receiving, pollNow: () =
       await send(wish)
       return
     }
-    const receipts = await utils.order.readManyReceipts.fetch({ documentId }, { staleTime: 0, meta: { quiet: true } }).catch(() => [])
+    const receipts = await utils.order.readManyReceipts.fetch({ documentId }, { staleTime: 0 }).catch(() => [])
     const receipt = receipts.find((one) => one.id === wish.receiptId)
     if (receipt && !receipt.mayUndo) {
       toast.attention(

@@ -1,0 +1,21 @@
+import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+
+/** `color` by what it means: `<Badge color="stop">`. `light` is a tint with its text, anything else the solid colour; `none` asks for nothing. */
+const meaningColors: VariantColorsResolver = (input) => {
+  const { color, variant } = input
+  if (color === 'none') return { background: 'var(--sunk)', hover: 'var(--sunk)', color: 'var(--ink-2)', border: 'none' }
+  if (!/^(action|done|attention|stop|info)$/.test(color ?? '')) return defaultVariantColorsResolver(input)
+  const [background, text] =
+    variant === 'light' ? [`var(--${color}-tint)`, `var(--${color}-text)`] : [`var(--${color})`, `var(--on-${color})`]
+  return { background, hover: background, color: text, border: 'none' }
+}
+
+/** What the theme says of parts that the sign-in does not show: it would only make the first load heavier. */
+export const partsTheme = createTheme({
+  variantColorResolver: meaningColors,
+  components: {
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
+    Paper: { defaultProps: { radius: 'md' } },
+  },
+})

@@ -1,0 +1,74 @@
+import { Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import css from './dialog.module.css'
+
+interface PartProps {
+  children: ReactNode
+  /** The buttons: the quiet one first, the one that does it last. */
+  foot: ReactNode
+  /** Makes it a form, which Enter sends too. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
+  /** Of what is between title and buttons. */
+  className?: string | undefined
+  /** What it shows is on its way. */
+  busy?: boolean
+}
+
+interface DialogProps extends Omit<PartProps, 'foot'> {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Absent where the dialog has steps: each is a `DialogPart` then. */
+  foot?: ReactNode
+  /** Pixels. */
+  size?: number
+  /** Neither a click beside it nor Escape closes it: something would be lost. */
+  stays?: boolean | { atClick: boolean; atEscape: boolean }
+  /** A cross at the right of the title, and what it does in words. */
+  closeLabel?: string
+}
+
+/** One dialog for all: title, body, buttons at the foot. Who asks a question takes `ConfirmDialog` or `ReasonDialog`. */
+export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
+  const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeOnClickOutside={!atClick}
+      closeOnEscape={!atEscape}
+      title={title}
+      size={size}
+      withCloseButton={closeLabel !== undefined}
+      {...(closeLabel ? { closeButtonProps: { 'aria-label': closeLabel } } : {})}
+      classNames={{ content: css.dialog, header: css.head, title: css.title, body: css.inner }}
+    >
+      {foot === undefined ? (
+        children
+      ) : (
+        <DialogPart foot={foot} {...part}>
+          {children}
+        </DialogPart>
+      )}
+    </Modal>
+  )
+}
+
+/** Body and buttons; one step of a dialog that has several. */
+export function DialogPart({ children, foot, onSubmit, className, busy }: PartProps) {
+  const parts = (
+    <>
+      <div className={[css.body, className].filter(Boolean).join(' ')} aria-busy={busy}>
+        {children}
+      </div>
+      <div className={css.foot}>{foot}</div>
+    </>
+  )
+  return onSubmit ? (
+    <form onSubmit={onSubmit} noValidate>
+      {parts}
+    </form>
+  ) : (
+    parts
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import css from './link-tabs.module.css'
+
+interface LinkTabsProps {
+  /** "Settings": names the navigation. */
+  label: string
+  tabs: readonly { href: string; label: ReactNode; current?: 'page' | 'true' | undefined }[]
+}
+
+/** Parts of one screen, each with its address. Mantine's Tabs are buttons with panels in one page; these are links, so ours stay. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav className={css.tabs} aria-label={label}>
+      {tabs.map(({ href, label: words, current }) => (
+        <Link key={href} href={href} aria-current={current}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { Loaded } from './loaded.tsx'
+
+const asked = { data: undefined as string | undefined, isError: false, isFetching: false, refetch: vi.fn() }
+const show = (query: typeof asked) =>
+  render(
+    <MantineProvider>
+      <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
+        {(data) => <p>{data}</p>}
+      </Loaded>
+    </MantineProvider>,
+  )
+
+it('waits, and shows what came', () => {
+  show(asked)
+  expect(screen.getByText('Coming')).toBeTruthy()
+  show({ ...asked, data: '' })
+  expect(document.querySelector('p')?.textContent).toBe('')
+})
+
+it('keeps what it has when reading it anew fails', () => {
+  show({ ...asked, data: 'Old', isError: true })
+  expect(screen.getByText('Old')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says what failed, and tries again', async () => {
+  show({ ...asked, isError: true })
+  expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(asked.refetch).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useQueryState } from './use-query-state.ts'
+
+/** In the address: no filter on this side. Absent means the usual value. */
+const ANY = 'any'
+
+interface Place {
+  /** A row's field, or one behind "Advanced search options". */
+  advanced?: boolean
+}
+
+/** A field of a list's search. Its name is the one in the address; its value there is always text, empty for no filter. */
+export type FilterField<Name extends string> = Place &
+  (
+    | { kind: 'text'; name: Name; label: string; placeholder?: string /** Stays in the row on phones. */; keep?: boolean }
+    /** Two days, one chip. */
+    | { kind: 'days'; from: Name; to: Name; label: string; labels?: readonly [string, string]; words: (from: string, to: string) => string }
+    | {
+        kind: 'choice'
+        name: Name
+        label: string
+        options: readonly { value: string; label: string }[] /** Without a chip. */
+        silent?: boolean
+      }
+    | { kind: 'check'; name: Name; label: string; chip: readonly [label: string, value: string] }
+  )
+
+export type FilterValues<Name extends string> = Record<Name, string>
+
+export interface Filters<Name extends string> {
+  fields: readonly FilterField<Name>[]
+  values: FilterValues<Name>
+  set: (change: Partial<FilterValues<Name>>) => void
+}
+
+const namesOf = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
+  field.kind === 'days' ? [field.from, field.to] : [field.name]
+
+/** The search of a list, kept in the address bar. `usual` is what is searched for until somebody says otherwise; it stays out of the address. */
+export function useFilters<Name extends string>(
+  fields: readonly FilterField<Name>[],
+  usual: Partial<FilterValues<Name>> = {},
+): Filters<Name> {
+  const [query, setQuery] = useQueryState()
+  const names = fields.flatMap(namesOf)
+  const usualOf = (name: Name): string => usual[name] ?? ''
+  const read = (name: Name): string => (query[name] === ANY ? '' : (query[name] ?? usualOf(name)))
+  const written = JSON.stringify(names.map((name) => [name, read(name)]))
+  const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // as it was written in the line above
+  const set = (change: Partial<FilterValues<Name>>) => {
+    const next = { ...values, ...change }
+    setQuery(Object.fromEntries(names.map((name) => [name, next[name] === usualOf(name) ? undefined : next[name] || ANY])))
+  }
+  return { fields, values, set }
+}
