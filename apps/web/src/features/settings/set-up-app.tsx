@@ -56,13 +56,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
       }
     >
       <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
-      <TextInput
-        type="password"
-        label="Your password"
-        autoComplete="current-password"
-        {...form.field('password')}
-        data-autofocus
-      />
+      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
     </DialogPart>
   )
 }
