@@ -103,7 +103,7 @@ function build(stage: Stage, built: Map<string, Built>): Built {
 function copy(step: Instruction, state: Built, built: Map<string, Built>): void {
   const paths = step.rest.split(/\s+/)
   const target = paths.pop() ?? ''
-  const from = step.flags['from']
+  const from = step.flags.from
   const source = from === undefined ? undefined : built.get(from)
   if (from !== undefined && !source) throw new Error(`line ${step.line}: no stage ${from}`)
   const ignored = from === undefined ? dockerIgnore(readFileSync(join(context, '.dockerignore'), 'utf8')) : () => false
@@ -142,8 +142,7 @@ function run(step: Instruction, state: Built): void {
     cwd: join(state.root, state.workdir),
     stdio: ['ignore', 2, 2],
     env: {
-      PATH: `${join(work, 'bin')}:${process.env.PATH
-        ?.split(':')
+      PATH: `${join(work, 'bin')}:${process.env.PATH?.split(':')
         .filter((dir) => isAbsolute(dir) && !dir.includes('node_modules'))
         .join(':')}`,
       HOME: join(work, 'home'),

@@ -43,6 +43,7 @@ async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {})
 async function checks(): Promise<void> {
   await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
   await step('types', 'tsc', ['-b', '.', 'apps/web', 'e2e'])
+  await step('what nobody uses', 'knip', [])
   await step('requirements', 'node', ['scripts/trace.ts', '--quiet'])
 }
 

@@ -8,13 +8,13 @@ import { logFault } from './log.ts'
 import { isNoResult } from './no-result.ts'
 
 /** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
-export function ourFailure(thrown: unknown): AppError | undefined {
+function ourFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   const key = isNoResult(thrown) ? 'not_found' : keyOfConstraint(thrown)
   return key && new AppError(key, { cause: thrown })
 }
 
-export function transportError(failure: AppError): TRPCError {
+function transportError(failure: AppError): TRPCError {
   return new TRPCError({ code: ERRORS[failure.key].code, message: failure.message, cause: failure })
 }
 
@@ -68,7 +68,7 @@ export function publicMessage(error: TRPCError): string {
 }
 
 /** One sentence that names field and rule of every wrong field, at most three of them. */
-export function sentenceOfInput(error: ZodError): string {
+function sentenceOfInput(error: ZodError): string {
   return error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)

@@ -29,7 +29,7 @@ export function loggerOptions({ logLevel }: Config) {
 }
 
 /** The path of an address without its query, which may hold a token. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return url.split('?')[0] ?? ''
 }
 
@@ -44,7 +44,7 @@ interface LoggedError {
 }
 
 /** What a log may know of an error: not the values beside it, such as a row that a constraint refused, or a field's content. */
-export function describeError(thrown: unknown, depth = 0): LoggedError {
+function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown } // what pg and Node add to an error
   return {

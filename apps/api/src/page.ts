@@ -8,7 +8,7 @@ export function toPage<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { 
 }
 
 /** A cursor is opaque to callers: the sort key of the last row, as base64url of JSON. */
-export function writeCursor(key: unknown): string {
+function writeCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 

@@ -91,7 +91,7 @@ export function codeAt(bytes: Uint8Array, at: number, length: number): number {
 }
 
 /** A character of XML by its number (production 2). */
-export function isXmlCharacter(code: number): boolean {
+function isXmlCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
 }

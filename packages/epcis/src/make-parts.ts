@@ -30,7 +30,7 @@ type Parties = {
 }
 
 /** Text as XML. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 }
 

@@ -197,7 +197,7 @@ export class Shipment {
 }
 
 /** For each unit 1 when it or a container around it is shipped. Cycles count as not shipped. */
-export function reachedUnits(units: Units): Uint8Array {
+function reachedUnits(units: Units): Uint8Array {
   const known = new Uint8Array(units.count)
   const [yes, no, walking] = [1, 2, 3]
   for (let start = 0; start < units.count; start += 1) {

@@ -117,7 +117,7 @@ class LinkReader {
 }
 
 /** A key followed by some of its qualifiers in their order. */
-export function isKeySequence(rules: readonly AiRule[]): boolean {
+function isKeySequence(rules: readonly AiRule[]): boolean {
   const alternatives = rules[0]?.qualifiers ?? []
   return alternatives.some((sequence) => {
     let at = 0

@@ -58,7 +58,7 @@ function mended(test: string, chars: string, part: Component): string {
   return test === 'pcenc' ? chars.replace(/%/g, '%25').slice(0, part.max).replace(/%2?$/, '') || 'A' : chars
 }
 
-export function dataOf(rule: AiRule): fc.Arbitrary<string> {
+function dataOf(rule: AiRule): fc.Arbitrary<string> {
   /** Optional parts are there from the left. */
   return fc.tuple(...rule.components.map(component)).map((parts) => {
     const gap = parts.indexOf('')

@@ -40,7 +40,7 @@ interface Made {
  * Seals what is complete. The bound is read in a statement of its own and bound as a value: inside the query it would be another server's
  * on a distributed table. Transactions below it have all ended, so a late commit is never skipped and no writer waits.
  */
-export async function sealAudit(
+async function sealAudit(
   tx: CustomerTx,
   { customerId, now, secrets }: { customerId: number; now: Date; secrets: Secrets },
 ): Promise<Made[]> {

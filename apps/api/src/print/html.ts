@@ -32,6 +32,6 @@ function rendered(value: HtmlValue): string {
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark)
 }

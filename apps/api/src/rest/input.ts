@@ -10,7 +10,7 @@ interface Shape {
 const shapes = new WeakMap<z.ZodType, Shape>()
 
 /** The JSON schema of an input, made once: decides which texts of a query string are numbers. */
-export function shapeOf(schema: z.ZodType): Shape {
+function shapeOf(schema: z.ZodType): Shape {
   let shape = shapes.get(schema)
   if (!shape) {
     shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is read here

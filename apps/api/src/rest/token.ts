@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** `__Host-` binds the cookie to this host over https; browsers refuse the prefix on plain http. */
-export function cookieName({ isSecure }: { isSecure: boolean }): string {
+function cookieName({ isSecure }: { isSecure: boolean }): string {
   return isSecure ? '__Host-seriatim' : 'seriatim'
 }
 
-export function isSecure(request: FastifyRequest, config: Config): boolean {
+function isSecure(request: FastifyRequest, config: Config): boolean {
   return config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https'
 }
 

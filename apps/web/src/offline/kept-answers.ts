@@ -40,7 +40,7 @@ function open(): Promise<IDBPDatabase<Tables> | undefined> {
   return opened
 }
 
-export function keyOfCall(path: string, input: unknown): string {
+function keyOfCall(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(input ?? null)}`
 }
 

@@ -1,5 +1,5 @@
+import type { Outputs } from '../api/app-router.ts'
 import { getSession } from '../api/session.ts'
-import type { Outputs } from '../api/trpc.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']

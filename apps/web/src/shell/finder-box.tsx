@@ -15,11 +15,46 @@ const DEBOUNCE_MS = 250
 
 /** The box in the header: type or scan, and go. Ctrl+K or `/` puts the focus here. */
 export function FinderBox() {
+  const id = useId()
+  const { input, text, active, options, pages, found, readAs, isShowing, state, go, onKeyDown, setOpened, type, retry } = useFinder()
+  useShortcuts(input)
+  return (
+    <div className="scanbox">
+      <IconLineScan className="ic" aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label="Scan or search"
+        aria-expanded={isShowing}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShowing && options[active] ? `${id}-${active}` : undefined}
+        placeholder="Scan or search serial, lot, NDC, PO, package"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onFocus={() => setOpened(true)}
+        onBlur={() => setOpened(false)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className="kbd" aria-hidden="true">
+        /
+      </span>
+      {isShowing && (
+        <FinderList id={id} pages={pages} found={found} active={active} state={state} readAs={readAs} onChoose={go} onRetry={retry} />
+      )}
+    </div>
+  )
+}
+
+/** What stands in the box, what is found for it, and where it leads. */
+function useFinder() {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   const [, navigate] = useLocation()
   const session = useSession()
   const utils = trpc.useUtils()
@@ -29,7 +64,6 @@ export function FinderBox() {
     { text: asked },
     { enabled: opened && asked.length >= 2, staleTime: 10_000, meta: { quiet: true } },
   )
-  useShortcuts(input)
 
   const pages = matchPages(wanted, session)
   const fresh = asked === wanted && search.data !== undefined
@@ -101,49 +135,27 @@ export function FinderBox() {
       else setText('')
     }
   }
-  const showing = opened && wanted !== ''
-  return (
-    <div className="scanbox">
-      <IconLineScan className="ic" aria-hidden="true" />
-      <input
-        ref={input}
-        type="search"
-        role="combobox"
-        aria-label="Scan or search"
-        aria-expanded={showing}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={showing && options[active] ? `${id}-${active}` : undefined}
-        placeholder="Scan or search serial, lot, NDC, PO, package"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onFocus={() => setOpened(true)}
-        onBlur={() => setOpened(false)}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setActive(-1)
-          setOpened(true)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <span className="kbd" aria-hidden="true">
-        /
-      </span>
-      {showing && (
-        <FinderList
-          id={id}
-          pages={pages}
-          found={found}
-          active={active}
-          state={search.isError && asked === wanted ? 'failed' : fresh || wanted.length < 2 ? 'ready' : 'loading'}
-          readAs={fresh ? search.data.readAs : undefined}
-          onChoose={go}
-          onRetry={() => void search.refetch()}
-        />
-      )}
-    </div>
-  )
+  return {
+    input,
+    text,
+    active,
+    options,
+    pages,
+    found,
+    readAs: fresh ? search.data.readAs : undefined,
+    isShowing: opened && wanted !== '',
+    state:
+      search.isError && asked === wanted ? ('failed' as const) : fresh || wanted.length < 2 ? ('ready' as const) : ('loading' as const),
+    go,
+    onKeyDown,
+    setOpened,
+    type: (typed: string) => {
+      setText(typed)
+      setActive(-1)
+      setOpened(true)
+    },
+    retry: () => void search.refetch(),
+  }
 }
 
 /** No barcode: what a list can be searched by. */

@@ -8,7 +8,7 @@ export function isCustomerAdmin(session: StoredSession | undefined): boolean {
   return user != null && user.id === user.customer.adminId
 }
 
-export function isLocationAdmin(session: StoredSession | undefined): boolean {
+function isLocationAdmin(session: StoredSession | undefined): boolean {
   return session?.user?.userCustomerLocations.some((access) => access.isAdmin) ?? false
 }
 

@@ -11,7 +11,7 @@ import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
 /** More serial numbers than this are in the CSV only. */
-export const SERIALS_PRINTED = 10_000
+const SERIALS_PRINTED = 10_000
 
 /** @throws AppError order_not_found, pdf_failed. */
 export async function printReport(ctx: Context, session: Session, documentId: number) {

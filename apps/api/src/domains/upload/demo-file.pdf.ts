@@ -36,7 +36,7 @@ function label(unit: SampleUnit): Html {
 }
 
 /** What the code holds, in the order in which packages print it. */
-export function elementsOf({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
+function elementsOf({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
   const elements: (Element | null)[] = [
     sscc === null ? null : { ai: '00', value: sscc },
     gtin === null ? null : { ai: '01', value: gtin },

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCall } from './use-call.ts'
 
 export const CODE_LENGTH = 6
-export const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in length'
+const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in length'
 const CODE_EXPIRED = 'Your one time security code has expired. Please generate a new one, or log in again.'
 const CODE_REFUSED =
   'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
@@ -35,7 +35,7 @@ export function usePasswordStep() {
 }
 
 /** What the code form says about a refused code. */
-export function codeSentence(message: string | undefined, delivery: 'email' | 'app' = 'email'): string {
+function codeSentence(message: string | undefined, delivery: 'email' | 'app' = 'email'): string {
   if (message === 'totp expired') return CODE_EXPIRED
   return delivery === 'app' ? APP_CODE_REFUSED : CODE_REFUSED
 }
@@ -111,7 +111,7 @@ export function useForcedChange() {
 }
 
 /** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */
-export function sayTokensLive({ live }: { live: number }): void {
+function sayTokensLive({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'
   toast.attention(`${countOf(live, 'access token')} of yours still ${verb}.`, {

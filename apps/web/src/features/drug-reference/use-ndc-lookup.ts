@@ -4,7 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 export type Drug = Outputs['drugReference']['readSearchByNdc'][number]
 
 /** From so many characters on an NDC is looked up, and again when these change (P1 §5). */
-export const LOOKUP_LENGTH = 5
+const LOOKUP_LENGTH = 5
 
 const none: readonly Drug[] = []
 

@@ -151,4 +151,3 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
     },
   }
 }
-export type DraftSaver = ReturnType<typeof makeDraftSaver>

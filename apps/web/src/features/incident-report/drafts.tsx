@@ -12,7 +12,7 @@ type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 
 const DAY_MS = 86_400_000
 
-export const draftHref = ({ id, incidentId, form }: Draft) =>
+const draftHref = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
 
 /** Reports that somebody began, each with its clock: the one that runs out first stands first. */

@@ -11,7 +11,7 @@ import { RunningClock } from '../../ui/running-clock.tsx'
 export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items'][number]
 export type IncidentState = IncidentRow['state']['value']
 
-export const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = {
+const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = {
   SUBMITTED: { words: 'Awaiting its number', meaning: 'attention' },
   ACKNOWLEDGED: { words: 'Acknowledged', meaning: 'info' },
   FOLLOWUP: { words: 'Followed up', meaning: 'info' },

@@ -24,7 +24,7 @@ export interface EntryDraft {
 }
 export type EntryField = 'serialNumber' | 'gtin' | 'lotNumber' | 'expirationDate' | 'medName' | 'manufacturerName'
 
-export const emptyDraft: EntryDraft = {
+const emptyDraft: EntryDraft = {
   serialNumber: '',
   gtin: '',
   lotNumber: '',

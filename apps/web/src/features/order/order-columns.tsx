@@ -16,13 +16,13 @@ export function orderHref(order: OrderRow): string {
   return `/orders/receive/${order.documentId}`
 }
 
-export function orderName(order: OrderRow): string {
+function orderName(order: OrderRow): string {
   const [first] = order.purchaseOrderNumbers
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
 /** The same number on every screen. */
-export const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
+const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
 /** Where the findings stand in words; absent where there are none. */
 export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): string | undefined {

@@ -6,7 +6,7 @@ import { addDays, dayOf, weekStart } from '../../ui/format.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 /** In the address: no limit on this side. Absent means the default. */
-export const ANY = 'any'
+const ANY = 'any'
 
 /** The search as the screen shows it; empty text is no filter. */
 export interface OrderFilters {
@@ -20,7 +20,7 @@ export interface OrderFilters {
   voided: boolean
 }
 
-export function defaultRange(now = new Date()): { from: string; to: string } {
+function defaultRange(now = new Date()): { from: string; to: string } {
   const to = dayOf(now)
   return { from: weekStart(to), to }
 }

@@ -13,7 +13,7 @@ const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
   refused: 'stop',
 }
 
-export function meaningOf({ status, outcome }: Pick<UploadRow, 'status' | 'outcome'>): Meaning | undefined {
+function meaningOf({ status, outcome }: Pick<UploadRow, 'status' | 'outcome'>): Meaning | undefined {
   if (outcome.kind === 'made' && outcome.facts.findings > 0) return 'attention'
   return outcome.kind === 'fault' ? 'stop' : MEANINGS[status]
 }
@@ -44,7 +44,7 @@ export function mayRetry({ status }: { status: UploadRow['status'] }): boolean {
 }
 
 /** `20 s`, `3 min` */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   return seconds < 90 ? `${formatCount(Math.max(1, Math.round(seconds)))} s` : `${formatCount(Math.round(seconds / 60))} min`
 }
 

@@ -2,7 +2,7 @@ import type { Outputs } from '../../../api/trpc.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 
-export const OPEN = 0
+const OPEN = 0
 export const RECEIVED = 1
 export const HELD = 2
 export const PACKAGE = 3

@@ -72,7 +72,7 @@ function medName(known: Known, line: number): string {
 }
 
 /** Who received a line and when, as far as the page knows: "You received it at 09:13:58." */
-export function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
+function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
   return `${receipt.userId === me ? 'You' : receipt.by} received it at ${formatTime(receipt.at)}.`

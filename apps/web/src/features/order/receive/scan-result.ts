@@ -107,7 +107,7 @@ export type Decision =
   | { kind: 'unreadable'; why: string }
 
 /** Days from one calendar day to another. */
-export function daysBetween(from: string, to: string): number {
+function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
