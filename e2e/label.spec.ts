@@ -134,6 +134,12 @@ describe('the room of the counter', () => {
         return box && { isWhole: box.y >= 0 && box.y + box.height <= height, isWide: box.x >= 0 && box.x + box.width <= width }
       })
       .toEqual({ isWhole: true, isWide: true })
+    // What differs is seen without scrolling, down to the last row and the last button.
+    const body = await verdict(page).locator('.result-body').boundingBox()
+    const last = await verdict(page).getByRole('row').last().boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0))
+    const way = await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).boundingBox()
+    expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
     const lines = await page.locator('.banner').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
     expect(await page.locator('.toasts .toast').count()).toBe(0)

@@ -60,6 +60,7 @@ describe('without network', () => {
 
     await page.goto('/orders')
     await page.getByText('No network.').waitFor()
+    await page.getByText('the rest loads when the network is back', { exact: false }).waitFor()
     await page.getByRole('heading', { name: 'Opened on this device' }).waitFor()
     await expectAccessible(page)
     await line.mend()

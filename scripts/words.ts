@@ -19,7 +19,7 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\bmend(ed|s|ing)?\b/i, instead: 'fix' },
   { word: /\btake(n)? back\b/i, instead: 'undo' },
   {
-    word: /\b(everything is received|its 24 hours run|as they come|they count nowhere|received no more|longer waited for|it may do what you may|learn my scanner|say so\.|several with a comma between them|the fda answers to it|handed in|noted\.|as it was written|cannot be without|write nothing about)/i,
+    word: /\b(everything is received|its 24 hours run|as they come|they count nowhere|received no more|longer waited for|it may do what you may|learn my scanner|say so\.|several with a comma between them|the fda answers to it|handed in|noted\.|shipment is sent to|placed by the|with a (comma|semicolon) between them|waits for its number|made of an upload|report of an incident begun|as it was written|cannot be without|write nothing about)/i,
     instead: 'plain words',
   },
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },

@@ -1,7 +1,7 @@
 import type { CallNotes } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
-import type { Permission } from './permissions.ts'
+import { type Permission, rightsOf } from './permissions.ts'
 
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
@@ -30,24 +30,6 @@ export interface Standing {
   locations: readonly { locationId: number; isAdmin: boolean }[]
 }
 
-/** Rights of any user at own locations, and those that only the admin of a location has there (decision 45). */
-const AT_OWN_LOCATIONS: readonly Permission[] = [
-  'order:read',
-  'order:upload',
-  'order:receive',
-  'order:undo',
-  'med:read',
-  'med:write',
-  'drug:read',
-  'incident:read',
-  'incident:write',
-  'hold:place',
-  'report:read',
-]
-const AT_ADMINISTERED_LOCATIONS: readonly Permission[] = ['order:settle', 'order:correct', 'med:correct', 'hold:release']
-const FOR_CUSTOMER_ADMIN: readonly Permission[] = ['customer:write', 'audit:read']
-const FOR_EVERYBODY: readonly Permission[] = ['location:read', 'user:readSelf', 'settings:write']
-
 /** The one table of who may do what, and where. A right that holds nowhere is absent. */
 export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
@@ -56,10 +38,10 @@ export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Per
   const grant = (permissions: readonly Permission[], places: Places) => {
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
-  grant(AT_OWN_LOCATIONS, isCustomerAdmin ? 'all' : own)
-  grant(AT_ADMINISTERED_LOCATIONS, isCustomerAdmin ? 'all' : administered)
-  if (isCustomerAdmin) grant(FOR_CUSTOMER_ADMIN, 'all')
-  grant(FOR_EVERYBODY, 'all')
+  grant(rightsOf('own'), isCustomerAdmin ? 'all' : own)
+  grant(rightsOf('administered'), isCustomerAdmin ? 'all' : administered)
+  if (isCustomerAdmin) grant(rightsOf('customerAdmin'), 'all')
+  grant(rightsOf('everybody'), 'all')
   return rights
 }
 

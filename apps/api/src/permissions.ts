@@ -1,24 +1,8 @@
-/** Every right that a procedure can ask for. Who has it, and where, is the table of decision 45, in `access.ts`. */
-export const PERMISSIONS = [
-  'order:read',
-  'order:upload',
-  'order:receive',
-  'order:undo',
-  'order:settle',
-  'order:correct',
-  'med:read',
-  'med:write',
-  'drug:read',
-  'med:correct',
-  'incident:read',
-  'incident:write',
-  'hold:place',
-  'hold:release',
-  'report:read',
-  'location:read',
-  'user:readSelf',
-  'settings:write',
-  'customer:write',
-  'audit:read',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+import type { Grant } from './domain-facts.ts'
+import { rights } from './facts.ts'
+
+/** Every right that a procedure can ask for; each domain names its own, with where it holds. */
+export type Permission = keyof typeof rights
+
+/** The rights that hold so. */
+export const rightsOf = (grant: Grant) => (Object.keys(rights) as Permission[]).filter((right) => rights[right] === grant) // its own keys

@@ -189,7 +189,7 @@ const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([val
 const text = z.string().trim().min(1).max(200)
 
 /** A day, or a month where the label's day is 00. */
-const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)])
+const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], { error: 'a day as YYYY-MM-DD, or a month as YYYY-MM' })
 /**
  * What the label says of the packages that are named, beside their serial numbers: where the document says something else, none is received without
  * a reason (decision 64).

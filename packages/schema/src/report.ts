@@ -91,7 +91,7 @@ export const INCIDENT_TYPES: Record<z.infer<typeof incidentType>, string> = {
   TERMINATE: 'Request for termination',
 }
 export const INCIDENT_STATES: Record<z.infer<typeof incidentState>, string> = {
-  SUBMITTED: 'Waits for its number',
+  SUBMITTED: 'Awaiting its number',
   ACKNOWLEDGED: 'Acknowledged',
   FOLLOWUP: 'Followed up',
   TERMINATION: 'Termination asked for',

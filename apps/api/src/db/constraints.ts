@@ -1,11 +1,8 @@
 import type { ErrorKey } from '../errors.ts'
+import { constraints } from '../facts.ts'
 
-/** What a violated constraint means to the caller; constraints not named here are mistakes of ours. */
-const MEANING: Record<string, ErrorKey> = {
-  location_gln__global_location_number: 'gln_taken',
-  login__email_address: 'exists_already',
-  med__location_id__gtin__serial_number: 'exists_already',
-}
+/** What a violated constraint means to the caller; constraints not named by a domain are mistakes of ours. */
+const MEANING: Record<string, ErrorKey> = constraints
 
 interface PgError {
   code?: string

@@ -78,8 +78,8 @@ describe('the 24 hours', () => {
     expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
       ['Statement about an incident withdrawn', 'The FDA', 'told', 'not yet'],
       ['Statement about an incident withdrawn', 'Trading partners', 'there are none', 'not yet'],
-      ['Who was told of an incident stated', 'Trading partners', 'not yet', 'there are none'],
-      ['Who was told of an incident stated', 'The FDA', 'not yet', 'told'],
+      ['Who was told of an incident recorded', 'Trading partners', 'not yet', 'there are none'],
+      ['Who was told of an incident recorded', 'The FDA', 'not yet', 'told'],
     ])
   })
 
@@ -130,7 +130,7 @@ describe('the 24 hours', () => {
     await t.runJobs()
     expect(await missing()).toEqual([['partnersNotTold']])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
-    expect(items.map(({ what }) => what)).toContain('Mail of an incident did not arrive')
+    expect(items.map(({ what }) => what)).toContain('Incident email marked as not delivered')
   })
 
   test.each([

@@ -68,7 +68,7 @@ describe('a draft', () => {
       ['incident.draftDrop', 'lead'],
     ])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
-    expect(items.map((line) => line.what)).toContain('Draft of an incident deleted')
+    expect(items.map((line) => line.what)).toContain('Incident draft deleted')
   })
 })
 

@@ -98,8 +98,8 @@ describe('sending a pedigree', () => {
   })
 
   test.each([
-    [{ to: '' }, 400, 'Write at least one address into To.', 'to'],
-    [{ to: ' ; ;' }, 400, 'Write at least one address into To.', 'to'],
+    [{ to: '' }, 400, 'Enter at least one address in To.', 'to'],
+    [{ to: ' ; ;' }, 400, 'Enter at least one address in To.', 'to'],
     [{ to: 'a@partner.tst; nobody' }, 400, '"nobody" is not an email address.', 'to'],
     [{ to: 'a@partner.tst', cc: 'x@y.tst\r\nBcc: z@y.tst' }, 400, 'is not an email address.', 'cc'],
     [{ to: Array.from({ length: 21 }, (_, at) => `n${at}@partner.tst`).join(';') }, 400, 'at most 20 addresses', 'to'],

@@ -46,6 +46,18 @@ describe('the story of a med', () => {
     expect(await told(await idOf(order.serials[1] ?? ''))).toEqual([])
   })
 
+  test('tells what the label said of one that was received as the file says, and why', async () => {
+    const { id: documentId } = order
+    const [serialNumber = ''] = order.serials
+    const { lotNumber, expirationDate } = (await t.as(customer.staff).med.readOneById({ medId })).med
+    const said = { lotNumber: 'ZZ99', expirationDate: '2025-03', reason: 'the maker confirmed a misprint' }
+    await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber, how: 'scan', ...said })
+    expect(await told()).toEqual([
+      `Received | Scanned by Staff Tester. PO PO-7. The label said lot ZZ99, the file says ${lotNumber}. The label said it expires 03/2025, the file says ${expirationDate}. Reason: the maker confirmed a misprint`,
+    ])
+    expect(await told(await idOf(order.serials[1] ?? ''))).toEqual([])
+  })
+
   test('tells mails, attachments and corrections of its order', async () => {
     const { id: documentId } = order
     await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })

@@ -7,7 +7,13 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
   const ofOrder = { kind: 'named' as const, input: () => ({ documentId }) }
   const byLead = { kind: 'named' as const, by: owner.lead }
   const purchaseOrderNumber = secret.purchaseOrder
-  const label = { lotNumber: 'L1', expirationDate: '2028-06-30', reason: 'the label is right', gtin: undefined }
+  const label = {
+    lotNumber: 'L1',
+    expirationDate: '2028-06-30',
+    reason: 'the label is right',
+    elsewhereReason: 'it came here',
+    gtin: undefined,
+  }
   const [serial = '', next = ''] = order.serials
   return {
     readManySearch: {

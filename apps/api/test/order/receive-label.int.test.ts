@@ -36,6 +36,12 @@ describe('a label that says something else than the document', () => {
     expect(await as().readManyReceipts({ documentId })).toEqual([])
   })
 
+  test('with a day that there is not is refused in words', async () => {
+    const { documentId, first } = await newOrder()
+    const said = as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, expirationDate: '02/30/2028' })
+    await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
+  })
+
   test('is the same in other letters, with blanks around it, and by month', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: ` ${file.lotNumber.toLowerCase()} `, expirationDate: '2028-04' }

@@ -176,7 +176,7 @@ describe('the incidents', () => {
     expect(row).toEqual([
       '2026-05-13 11:00',
       'Initial notification',
-      'Waits for its number',
+      'Awaiting its number',
       '',
       'Metformin',
       "'=1+1",

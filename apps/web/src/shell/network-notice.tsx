@@ -29,9 +29,9 @@ export function NetworkNotice() {
         <p className={styles.notice}>
           <IconCloudOff className="ic ic-16" aria-hidden="true" />
           <span>
-            <strong>No network.</strong> You see what was{' '}
-            {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`}.
-            Scans are kept here; other changes can be saved when the network is back.
+            <strong>No network.</strong> Only what was{' '}
+            {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is
+            shown; the rest loads when the network is back. Scans are kept here; other changes can be saved then.
           </span>
         </p>
       )}

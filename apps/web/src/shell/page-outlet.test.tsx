@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../api/session.ts'
 import { loadable } from '../ui/loadable.tsx'
 import { PageOutlet, useMatch } from './page-outlet.tsx'
-import type { PageRoute } from './routes.tsx'
+import type { PageRoute } from './page-route.ts'
 
 const pageWith = (heading: string) => loadable(async () => ({ default: () => <h1>{heading}</h1> }))
 

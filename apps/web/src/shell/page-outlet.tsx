@@ -7,8 +7,9 @@ import { Page } from '../ui/page.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
+import type { PageRoute } from './page-route.ts'
 import { mayUse } from './rights.ts'
-import { type PageRoute, redirects, routes } from './routes.tsx'
+import { redirects, routes } from './routes.ts'
 
 export interface Match {
   route: PageRoute

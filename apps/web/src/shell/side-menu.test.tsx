@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { getSession } from '../api/session.ts'
 import { me, showApp } from '../test-app.tsx'
 import { serve } from '../test-server.ts'
-import { routes } from './routes.tsx'
+import { routes } from './routes.ts'
 import { SideMenu } from './side-menu.tsx'
 
 const calls = serve('auth', 'deleteOneToken')

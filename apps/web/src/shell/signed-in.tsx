@@ -14,7 +14,7 @@ import { makeTrpcClient, trpc } from '../api/trpc.ts'
 import { setZone } from '../ui/format.ts'
 import { guardNavigation } from '../ui/use-leave-guard.tsx'
 import { AppShell } from './app-shell.tsx'
-import { preloadPage } from './routes.tsx'
+import { preloadPage } from './routes.ts'
 
 preloadPage(location.pathname)
 

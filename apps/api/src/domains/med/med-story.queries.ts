@@ -18,6 +18,8 @@ export interface ReceiptTold extends Told {
   /** Meds of it that are this one, or lie in it. */
   meds: number
   purchaseOrderNumbers: string[]
+  /** Of the med itself, where its label said something else than the document and it was received all the same. */
+  label: { lotNumber: string | null; expirationDate: string | null; fileLotNumber: string | null; fileExpirationDate: string | null } | null
 }
 
 /** Receipts of the med or of what lies in it, and what was undone of them; those of voided orders too. */
@@ -25,7 +27,10 @@ export async function listReceiptsTold(tx: CustomerTx, medId: number): Promise<R
   const { rows } = await sql<ReceiptTold>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
-      o.purchase_order_numbers as "purchaseOrderNumbers"
+      o.purchase_order_numbers as "purchaseOrderNumbers",
+      (select jsonb_build_object('lotNumber', l.lot_number, 'expirationDate', l.expiration_date, 'fileLotNumber', l.file_lot_number,
+          'fileExpirationDate', l.file_expiration_date)
+        from receipt_label l where l.customer_id = r.customer_id and l.receipt_id = r.id and l.line = d.line) as label
     from document_med d
     join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
     join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')

@@ -1,4 +1,4 @@
-import { ndcForms, ndcFromGtin, sameNdc } from '@seriatim/gs1'
+import { differingFields, ndcForms, ndcFromGtin, sameNdc } from '@seriatim/gs1'
 import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
@@ -66,10 +66,24 @@ function ofReceipt(receipt: ReceiptTold): Told {
   return {
     at: at.toISOString(),
     what: 'Received',
-    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, medsOf(meds), order),
+    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, medsOf(meds), order, ...ofLabel(receipt.label), why(reason)),
     kind: 'done',
   }
 }
+
+/** What the label said beside what the file says, each field in which they differ. */
+function ofLabel(label: ReceiptTold['label']): string[] {
+  if (!label) return []
+  const file = { lotNumber: label.fileLotNumber, expirationDate: label.fileExpirationDate }
+  return differingFields(label, file).map((field) =>
+    field === 'lotNumber'
+      ? `The label said lot ${label.lotNumber}, the file says ${file.lotNumber}`
+      : `The label said it expires ${labelDay(label.expirationDate)}, the file says ${labelDay(file.expirationDate)}`,
+  )
+}
+
+/** `YYYY-MM-DD` as it is, which the screen writes as a day; a month as `MM/YYYY`. */
+const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
 function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Told[] {
   const what = kind === 'med' ? '' : kind === 'order' ? `, with all of ${label}` : `, with package ${label}`

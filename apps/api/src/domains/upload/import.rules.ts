@@ -15,10 +15,10 @@ export interface Placing {
 export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
   const receiver = facts.header?.receiver?.gln ?? null
   const candidates: [string | null, string][] = [
-    [facts.shipTo.gln, 'the location that the shipment is sent to'],
-    [facts.shipTo.owningGln, 'the owner that the shipment is sent to'],
-    [receiver, "the document's receiver"],
-    ...facts.shipToAll.map((gln): [string, string] => [gln, 'a later shipment in the same document']),
+    [facts.shipTo.gln, 'the ship-to location in the file'],
+    [facts.shipTo.owningGln, 'the ship-to owner in the file'],
+    [receiver, 'the receiver in the file'],
+    ...facts.shipToAll.map((gln): [string, string] => [gln, 'a later shipment in the same file']),
   ]
   for (const [gln, why] of candidates) {
     const locationId = gln === null ? undefined : owners.get(gln)
@@ -27,7 +27,7 @@ export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, 
       return {
         locationId,
         isAddressed: true,
-        placedBy: `Placed by ${why} (GLN ${gln})${severalPlaces ? '; the document names several of your locations, the first shipment decides' : ''}.`,
+        placedBy: `Assigned by ${why} (GLN ${gln})${severalPlaces ? '; the file names several of your locations, and the first shipment decides' : ''}.`,
       }
     }
   }

@@ -12,7 +12,7 @@ export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items']
 export type IncidentState = IncidentRow['state']['value']
 
 const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = {
-  SUBMITTED: { words: 'Waits for its number', meaning: 'attention' },
+  SUBMITTED: { words: 'Awaiting its number', meaning: 'attention' },
   ACKNOWLEDGED: { words: 'Acknowledged', meaning: 'info' },
   FOLLOWUP: { words: 'Followed up', meaning: 'info' },
   TERMINATION: { words: 'Termination asked for', meaning: 'attention' },

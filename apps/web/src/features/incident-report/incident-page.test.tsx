@@ -40,7 +40,7 @@ describe('an incident', () => {
     await screen.findByRole('heading', { level: 1, name: 'Incident Info' })
     for (const name of ['Within 24 hours', 'Fields', 'What was sent', 'Trading partners', 'History'])
       await screen.findByRole('region', { name })
-    expect(screen.getByText('Waits for its number')).toBeTruthy()
+    expect(screen.getByText('Awaiting its number')).toBeTruthy()
     expect(await screen.findByRole('button', { name: /Put on hold/ })).toBeTruthy()
     const history = within(screen.getByRole('region', { name: 'History' }))
     expect(history.getByText('Initial notification')).toBeTruthy()

@@ -43,7 +43,7 @@ export function SendForm({
     <div className="send-columns">
       <div className="send-left">
         <form className="card send-form" aria-label="Email" onSubmit={form.onSubmit} noValidate>
-          <TextInput label="To" description="Several addresses with a semicolon between them" autoComplete="email" {...form.field('to')} />
+          <TextInput label="To" description="Separate several addresses with semicolons" autoComplete="email" {...form.field('to')} />
           <TextInput label="Cc" autoComplete="off" {...form.field('cc')} />
           <TextInput label="Subject" maxLength={500} {...form.field('subject')} />
           <Textarea label="Message" rows={6} maxLength={20_000} {...form.field('body')} />

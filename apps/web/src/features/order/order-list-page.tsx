@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
+import { useNetwork } from '../../offline/network.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -19,6 +20,8 @@ export default function OrderListPage() {
   const { filters, setFilters, isThisWeek, searchLast90Days, locations } = useOrderFilters()
   const { orders, totals, rows } = useOrders(filters)
   const [sheet, setSheet] = useState(false)
+  // What this device can do stands there at once, not after the last try.
+  const { isAway } = useNetwork()
   return (
     <Page
       title="Search Overview"
@@ -63,7 +66,7 @@ export default function OrderListPage() {
           </EmptyState>
         }
         error={
-          orders.isError &&
+          (orders.isError || isAway) &&
           !rows && (
             <>
               <ErrorState

@@ -9,7 +9,7 @@ import { WaitingNote } from './waiting-note.tsx'
 
 /** What one must know of this order while scanning: one line, so that the result stays where it is. */
 export function Banners({ detail }: { detail: OrderDetail }) {
-  const { documentId, findings, isClosed } = detail
+  const { documentId, isClosed } = detail
   return (
     <div className="banners">
       <MessageLine />
@@ -24,12 +24,19 @@ export function Banners({ detail }: { detail: OrderDetail }) {
           </span>
         </div>
       )}
-      {findings.reject > 0 && (
-        <div className="banner">
-          <IconInfoCircle className="ic ic-16" aria-hidden="true" />
-          <AboutOrder detail={detail} label={countOf(findings.reject, 'finding')} />
-        </div>
-      )}
+      <FindingsBanner detail={detail} />
+    </div>
+  )
+}
+
+/** The number that every screen says of this file; it leads to what was found. */
+export function FindingsBanner({ detail }: { detail: OrderDetail }) {
+  const { reject, warn } = detail.findings
+  if (reject + warn === 0) return null
+  return (
+    <div className="banner">
+      <IconInfoCircle className="ic ic-16" aria-hidden="true" />
+      <AboutOrder detail={detail} label={countOf(reject + warn, 'finding')} />
     </div>
   )
 }

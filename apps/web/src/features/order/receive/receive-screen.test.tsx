@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { FindingsBanner } from './banners.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { applyRanges, parseIndex } from './receive-index.ts'
@@ -40,6 +41,15 @@ function draw(node: React.ReactNode) {
     </MantineProvider>,
   )
 }
+
+describe('the banners', () => {
+  it('name as many findings as every other screen: those to fix and those to look at', async () => {
+    const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
+    const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
+    draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads nothing else
+    expect((await screen.findByRole('button')).textContent).toBe('4 findings')
+  })
+})
 
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'

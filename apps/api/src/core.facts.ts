@@ -1,0 +1,61 @@
+import type { DomainFacts } from './domain-facts.ts'
+
+/** What is no domain's: calls, bodies, values. */
+export const coreFacts = {
+  errors: {
+    value_refused: {
+      code: 'BAD_REQUEST',
+      text: 'A value cannot be stored: it holds a NUL character, or a date or number that is out of range.',
+    },
+    busy: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
+    },
+    pdf_failed: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',
+    },
+    pdf_busy: {
+      code: 'TOO_MANY_REQUESTS',
+      text: 'Many documents are being made right now. Try again in a minute.',
+      retryAfter: 60,
+    },
+    not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
+    not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
+    not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you may not see it.' },
+    token_replaced: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'Your session was renewed at this moment, so nothing was changed. Try again.',
+    },
+    too_many_calls: {
+      code: 'TOO_MANY_REQUESTS',
+      text: 'Too many requests in a short time. Wait a minute and try again.',
+      retryAfter: 60,
+    },
+    call_unreadable: {
+      code: 'BAD_REQUEST',
+      text: 'This request could not be read: it is broken off, or not written as this call takes it.',
+    },
+    input_annotated: { code: 'BAD_REQUEST', text: 'An input is plain JSON, written as {"json": …} with nothing beside it.' },
+    body_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This request is larger than the call takes.' },
+    body_not_taken: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'This call does not take a body of this content type. Send application/json.' },
+    body_encoded: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'A body is sent as it is, without a Content-Encoding.' },
+    body_slow: { code: 'TIMEOUT', text: 'The request stopped arriving before its end. Send it again.' },
+    call_not_found: { code: 'NOT_FOUND', text: 'There is no such call.' },
+    method_not_taken: { code: 'METHOD_NOT_SUPPORTED', text: 'This call is not made with this HTTP method.' },
+    host_unknown: {
+      code: 'FORBIDDEN',
+      text: 'This server does not know the name that it was called by. Open it as localhost, or set PUBLIC_URL to the address that you type.',
+    },
+    needs_person: { code: 'FORBIDDEN', text: 'An access token cannot do this. Sign in with your password for it.' },
+    foreign_origin: { code: 'FORBIDDEN', text: 'This request did not come from a page of this product, so it was not carried out.' },
+    reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
+    bad_cursor: { code: 'BAD_REQUEST', text: 'The cursor is not one of ours. Start the list again without it.' },
+    not_in_production: { code: 'NOT_FOUND', text: 'This exists outside production only.' },
+    exists_already: { code: 'CONFLICT', text: 'This exists already.' },
+    still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
+  },
+  constraints: {},
+  rights: {},
+  actions: {},
+} as const satisfies DomainFacts

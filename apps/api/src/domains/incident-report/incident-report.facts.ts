@@ -1,0 +1,50 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const incidentReportFacts = {
+  errors: {
+    incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
+    incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location that you do not have.' },
+    incident_not_previewed: {
+      code: 'BAD_REQUEST',
+      text: 'This is not the document that was previewed, so nothing was sent. Preview the form again.',
+    },
+    incident_preview_old: {
+      code: 'BAD_REQUEST',
+      text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.',
+    },
+    incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
+    incident_terminated: { code: 'CONFLICT', text: 'This incident was terminated. Begin a new report instead.' },
+    incident_no_regulator: {
+      code: 'CONFLICT',
+      text: 'There is nobody to send it to: no address of the FDA is set, or each has the report already or will get it.',
+    },
+    incident_number_kept: {
+      code: 'CONFLICT',
+      text: 'A terminated incident keeps its number. It can only be corrected to another one.',
+    },
+    incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
+    incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
+    incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft has been sent or deleted.' },
+    incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
+  },
+  constraints: {},
+  rights: {
+    'incident:read': 'own',
+    'incident:write': 'own',
+  },
+  actions: {
+    'incident.download': 'Incident report downloaded',
+    'incident.draft': 'Incident report started',
+    'incident.draftChange': 'Incident draft changed',
+    'incident.draftDrop': 'Incident draft deleted',
+    'incident.mailAgain': 'Incident email sent again',
+    'incident.mailLost': 'Incident email marked as not delivered',
+    'incident.mailRegulator': 'Incident report emailed to the FDA',
+    'incident.notTold': 'Statement about an incident withdrawn',
+    'incident.notify': 'Trading partners notified of an incident',
+    'incident.submit': 'Incident reported',
+    'incident.terminate': 'Incident terminated',
+    'incident.told': 'Who was told of an incident recorded',
+    'incident.update': 'Incident changed',
+  },
+} as const satisfies DomainFacts

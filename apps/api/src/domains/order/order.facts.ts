@@ -1,0 +1,38 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const orderFacts = {
+  errors: {
+    order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
+    order_closed: {
+      code: 'CONFLICT',
+      text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',
+    },
+    order_not_closed: { code: 'CONFLICT', text: 'This order is not closed, so there is nothing to reopen.' },
+    order_complete: { code: 'CONFLICT', text: 'Everything of this order was received, so there is nothing to close short.' },
+    order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
+    serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
+    serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
+    receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
+    receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
+    receipt_undone: { code: 'CONFLICT', text: 'This receipt was undone already.' },
+    container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
+  },
+  constraints: {},
+  rights: {
+    'order:read': 'own',
+    'order:upload': 'own',
+    'order:receive': 'own',
+    'order:undo': 'own',
+    'order:settle': 'administered',
+    'order:correct': 'administered',
+  },
+  actions: {
+    'order.close': 'Order closed short',
+    'order.export': 'Meds of an order saved as CSV',
+    'order.receive': 'Order received',
+    'order.reopen': 'Order reopened',
+    'order.report': 'Report of an order made',
+    'order.undoReceipt': 'Receipt undone',
+    'order.void': 'Order voided',
+  },
+} as const satisfies DomainFacts

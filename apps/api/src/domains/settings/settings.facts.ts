@@ -1,0 +1,15 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const settingsFacts = {
+  errors: {
+    settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
+  },
+  constraints: {},
+  rights: {
+    'settings:write': 'everybody',
+  },
+  actions: {
+    'customer.updateSettings': 'Setting of the organization changed',
+    'user.updateSettings': 'Own setting changed',
+  },
+} as const satisfies DomainFacts

@@ -1,4 +1,0 @@
-/** What the trail calls these. */
-export const customerActions = {
-  'customer.new': 'Organization created',
-} as const

@@ -1,0 +1,53 @@
+import { coreFacts } from './core.facts.ts'
+import { auditFacts } from './domains/audit/audit.facts.ts'
+import { authFacts } from './domains/auth/auth.facts.ts'
+import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
+import { fileFacts } from './domains/file/file.facts.ts'
+import { holdFacts } from './domains/hold/hold.facts.ts'
+import { incidentReportFacts } from './domains/incident-report/incident-report.facts.ts'
+import { locationFacts } from './domains/location/location.facts.ts'
+import { mailFacts } from './domains/mail/mail.facts.ts'
+import { medFacts } from './domains/med/med.facts.ts'
+import { orderFacts } from './domains/order/order.facts.ts'
+import { reportFacts } from './domains/report/report.facts.ts'
+import { settingsFacts } from './domains/settings/settings.facts.ts'
+import { uploadFacts } from './domains/upload/upload.facts.ts'
+import { userFacts } from './domains/user/user.facts.ts'
+
+/** Every domain's facts: the one list that a new domain joins for its errors, constraints, rights and actions. */
+const ALL = [
+  coreFacts,
+  auditFacts,
+  authFacts,
+  drugReferenceFacts,
+  fileFacts,
+  holdFacts,
+  incidentReportFacts,
+  locationFacts,
+  mailFacts,
+  medFacts,
+  orderFacts,
+  reportFacts,
+  settingsFacts,
+  uploadFacts,
+  userFacts,
+] as const
+
+type One = (typeof ALL)[number]
+type Merged<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void ? All : never
+
+function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
+  const all: Record<string, unknown> = {}
+  for (const facts of ALL) {
+    for (const [key, value] of Object.entries(facts[name])) {
+      if (key in all) throw new Error(`Two domains name ${key} among their ${name}.`)
+      all[key] = value
+    }
+  }
+  return all as Merged<One[Name]> // each key has just been put in
+}
+
+export const errors = merged('errors')
+export const constraints = merged('constraints')
+export const rights = merged('rights')
+export const actions = merged('actions')

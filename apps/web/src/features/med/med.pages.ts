@@ -1,0 +1,31 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const medPages: readonly PageRoute[] = [
+  page(
+    '/searchmeds',
+    'My Pedigrees',
+    loadable(() => import('./med-search-page.tsx')),
+  ),
+  page(
+    '/inputmeds',
+    'Create A Pedigree',
+    loadable(() => import('./entry-page.tsx')),
+  ),
+  page(
+    '/meddetail/:medId',
+    'Pedigree Detail',
+    loadable(() => import('./med-detail-page.tsx')),
+  ),
+  page(
+    '/sendapedigree',
+    'Send A Pedigree',
+    loadable(() => import('./send-page.tsx')),
+  ),
+  page(
+    '/sendapedigree/:serialNumber',
+    ({ serialNumber }) => serialNumber ?? 'Send A Pedigree',
+    loadable(() => import('./send-page.tsx')),
+  ),
+]

@@ -1,0 +1,16 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const uploadPages: readonly PageRoute[] = [
+  page(
+    '/orderupload',
+    'Upload An Order',
+    loadable(() => import('./upload-page.tsx')),
+  ),
+  page(
+    '/demo/epcis/file/generator',
+    'Demo EPCIS file',
+    loadable(() => import('./demo-page.tsx')),
+  ),
+]
