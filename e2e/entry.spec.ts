@@ -77,7 +77,7 @@ describe('creating a pedigree', () => {
     await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await value(page, 'manufacturerName')).toBe('Fenwick Laboratories')
+    await expect.poll(() => value(page, 'manufacturerName')).toBe('Fenwick Laboratories')
     await page.getByRole('status').getByText('88123-204-90').waitFor()
     await field(page, 'gtin').fill('00388010500606')
     await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { soon } from '../../ui/soon.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 
@@ -8,7 +9,7 @@ export function useIncident(incidentId: number | undefined) {
     { incidentId: incidentId ?? 0 },
     {
       enabled: incidentId !== undefined,
-      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? 2000 : false),
+      refetchInterval: ({ state }) => (state.data?.mails.some((mail) => mail.status === 'waiting') ? soon(state, 2000) : false),
     },
   )
 }

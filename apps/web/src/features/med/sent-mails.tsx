@@ -4,6 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatDateTime } from '../../ui/format.ts'
+import { soon } from '../../ui/soon.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Mail = Outputs['med']['readManyEmails'][number]
@@ -16,7 +17,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
     { medId },
     {
       trpc: { context: { background: true } },
-      refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some((mail) => mail.status === 'waiting') ? soon(state, POLL_MS) : false),
     },
   )
   const again = trpc.med.emailOneAgain.useMutation({ meta: { done: 'The pedigree is on its way.', touches: ['med'] } })
