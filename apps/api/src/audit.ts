@@ -1,7 +1,10 @@
 import type { AuditKind } from '@seriatim/schema'
 import type { Session } from './access.ts'
-import type { AuditAction } from './audit-actions.ts'
 import type { CustomerTx } from './db/types.ts'
+import type { actions } from './facts.ts'
+
+/** Everything that the trail can say was done; each domain names its own, with its words. */
+export type AuditAction = keyof typeof actions
 
 export interface AuditEntry {
   action: AuditAction

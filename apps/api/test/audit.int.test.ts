@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../src/audit.ts'
-import type { AuditAction } from '../src/audit-actions.ts'
+import { type AuditAction, audit } from '../src/audit.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import type { CustomerTx } from '../src/db/types.ts'
 import { sealHash } from '../src/domains/audit/seal-hash.ts'

@@ -1,15 +1,14 @@
 import type { Outputs } from '../api/app-router.ts'
 import { getSession } from '../api/session.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
+import { asRanges, type LineRange } from './line-ranges.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
-/** First and last line, both included. */
-type Range = readonly [from: number, to: number]
 
 /** What became of an order's lines since its index was kept: beside it, because the index is megabytes and a scan is one line. */
 interface Since {
-  received: readonly Range[]
-  open: readonly Range[]
+  received: readonly LineRange[]
+  open: readonly LineRange[]
   /** Up to which receipt the server has told. */
   heardUpTo: number
 }
@@ -37,7 +36,7 @@ function linesOf(documentId: number): Lines {
 }
 
 /** The server has received lines, or given them back: an index that was kept before does not know. */
-export function noteLines(documentId: number, ranges: readonly Range[], isReceived: boolean, heardUpTo = 0): void {
+export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = linesOf(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
   lines.heardUpTo = Math.max(lines.heardUpTo, heardUpTo)
@@ -90,16 +89,6 @@ export function patchIndex(index: ScanIndex, { states, heardUpTo }: Pick<Lines, 
 
 function sinceOf({ states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): Since {
   const of = (isReceived: boolean) =>
-    rangesOf([...states].flatMap(([line, state]) => (state === isReceived ? [line] : [])).sort((a, b) => a - b))
+    asRanges([...states].flatMap(([line, state]) => (state === isReceived ? [line] : [])).sort((a, b) => a - b))
   return { received: of(true), open: of(false), heardUpTo }
-}
-
-function rangesOf(lines: readonly number[]): Range[] {
-  const ranges: [number, number][] = []
-  for (const line of lines) {
-    const last = ranges.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else ranges.push([line, line])
-  }
-  return ranges
 }

@@ -41,19 +41,19 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
 /** The component, or undefined while it is on its way. Throws, to the boundary, what kept it from coming. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  const [failure, setFailure] = useState<{ error: unknown }>()
+  const [failure, setFailure] = useState<{ of: Loadable<Props>; error: unknown }>()
   const Ready = part.ready()
   useEffect(() => {
     if (part.ready()) return
     let isGone = false
     part.preload().then(
       () => !isGone && drawAgain(),
-      (error: unknown) => !isGone && setFailure({ error }),
+      (error: unknown) => !isGone && setFailure({ of: part, error }),
     )
     return () => {
       isGone = true
     }
   }, [part])
-  if (failure && !Ready) throw failure.error
+  if (failure?.of === part && !Ready) throw failure.error
   return Ready
 }

@@ -1,11 +1,11 @@
 import type { AuditCsv, AuditCsvInput, AuditFilter, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
-import { AUDIT_ACTIONS } from '../../audit-actions.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { actions } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
@@ -94,7 +94,7 @@ async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForR
     id,
     at: at.toISOString(),
     by: userId === null ? null : { id: userId, firstName: firstName ?? '', lastName: lastName ?? '', emailAddress: emailAddress ?? '' },
-    what: wordsOfAction(AUDIT_ACTIONS, action),
+    what: wordsOfAction(actions, action),
     action,
     kind: subject,
     subjectId,

@@ -1,7 +1,6 @@
 import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
-import type { AuditAction } from '../../audit-actions.ts'
+import { type AuditAction, audit } from '../../audit.ts'
 import { instantOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'

@@ -1,3 +1,4 @@
+import { makeListeners } from '../../ui/store.ts'
 import type { NewScan, ScanStore, WaitingScan } from './scan-store.ts'
 
 /** What became of a call: the server's answer, its refusal in words, or no answer at all. */
@@ -51,7 +52,7 @@ const ON_ITS_WAY_MS = 3000
  */
 export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
   const { store, send, whoAmI, isOnline, onOutcome, alone, setTimer } = parts
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = makeListeners()
   let user = 0
   let scans: readonly WaitingScan[] = []
   let shown: readonly WaitingScan[] = []
@@ -65,7 +66,7 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
 
   function changed(): void {
     shown = isLate ? scans : []
-    for (const tell of listeners) tell()
+    tell()
   }
 
   /** Another window of this user may have sent some of them meanwhile. */
@@ -187,11 +188,6 @@ export function makeOutbox<Answer>(parts: OutboxParts<Answer>): Outbox {
     },
     waiting: () => shown,
     count: () => scans.length,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
   }
 }

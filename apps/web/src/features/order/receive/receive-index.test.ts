@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyRanges, asRanges, findLines, heldIn, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
+import { asRanges } from '../../../offline/line-ranges.ts'
+import { applyRanges, findLines, heldIn, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
 import { decideLine } from './scan-result.ts'
 
 /** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */

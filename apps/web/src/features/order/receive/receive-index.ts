@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/trpc.ts'
+import type { LineRange } from '../../../offline/line-ranges.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 
@@ -10,9 +11,6 @@ export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
 /** As it comes from the server; here it is a received one that is among `heldSince`. */
 const RECEIVED_HELD = 6
-
-/** First and last line, both included. */
-export type Range = readonly [from: number, to: number]
 
 interface Count {
   total: number
@@ -164,7 +162,7 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
 const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
 
 /** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
-export function applyRanges(index: ReceiveIndex, ranges: readonly Range[], receive: boolean, receiptId = 0): number[] {
+export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], receive: boolean, receiptId = 0): number[] {
   const changed: number[] = []
   for (const [from, to] of ranges) {
     for (let line = Math.max(0, from); line <= Math.min(to, index.count - 1); line += 1) {
@@ -195,16 +193,6 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
   }
 }
 
-export function asRanges(lines: readonly number[]): Range[] {
-  const ranges: [number, number][] = []
-  for (const line of lines) {
-    const last = ranges.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else ranges.push([line, line])
-  }
-  return ranges
-}
-
 /** Lines of a product that can still be received. */
 export function openLinesOf(index: ReceiveIndex, productId: number): number[] {
   const lines: number[] = []
@@ -215,7 +203,7 @@ export function openLinesOf(index: ReceiveIndex, productId: number): number[] {
 }
 
 /** How many that can still be received between two lines, and how many of those are expired on this day. */
-export function weigh(index: ReceiveIndex, today: string, [from, to]: Range = [0, index.count - 1]): { open: number; expired: number } {
+export function weigh(index: ReceiveIndex, today: string, [from, to]: LineRange = [0, index.count - 1]): { open: number; expired: number } {
   let open = 0
   let expired = 0
   for (let line = from; line <= to; line += 1) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { asRanges, type LineRange } from '../../../offline/line-ranges.ts'
 import { handleOutcomes, outbox, type ReceiveOutcome, useWaitingScans } from '../../scan/receive-outbox.ts'
 import type { NewScan, WaitingScan } from '../../scan/scan-store.ts'
-import { applyRanges, asRanges, findLines, type Range } from './receive-index.ts'
+import { applyRanges, findLines } from './receive-index.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
 /** A scan that this page has counted and the server has not answered. */
@@ -61,7 +62,7 @@ export function useKeptScans(parts: KeptScansParts) {
       }
       const [line] = findLines(index, scan.key, scan.gtin)
       if (line === undefined) continue
-      const range: Range = [line, scan.kind === 'med' ? line : (index.lasts[line] ?? line)]
+      const range: LineRange = [line, scan.kind === 'med' ? line : (index.lasts[line] ?? line)]
       const lines = applyRanges(index, [range], true)
       followed.current.set(scan.id, { kept: latest.current.onFound(scan, line, lines), waited: true })
     }

@@ -3,12 +3,13 @@ import { keyOf, sentenceOf } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { noteLines } from '../../../offline/kept-receipts.ts'
+import { asRanges, type LineRange } from '../../../offline/line-ranges.ts'
 import { dayOf } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { applyRanges, asRanges, comparedFacts, factOf, openLinesOf, type Range, weigh } from './receive-index.ts'
+import { applyRanges, comparedFacts, factOf, openLinesOf, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
@@ -118,7 +119,12 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   /** Shows at once what is about to be received; what that made of the index. */
-  function begin(ranges: readonly Range[], shown: Shown, how: How, restored = false): { id: number; lines: readonly number[] } | undefined {
+  function begin(
+    ranges: readonly LineRange[],
+    shown: Shown,
+    how: How,
+    restored = false,
+  ): { id: number; lines: readonly number[] } | undefined {
     if (!known) return undefined
     const { index } = known
     const before = ranges.map((range) => weigh(index, dayOf(new Date()), range))
@@ -134,7 +140,7 @@ export function useReceiving(order: ReceiveOrder) {
   }
 
   /** Many at once by a button: what cannot be sent now goes back. */
-  function receive(ranges: readonly Range[], shown: Shown, how: How, call: () => Promise<Received>): void {
+  function receive(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<Received>): void {
     const begun = begin(ranges, shown, how)
     if (!begun) return
     const { id, lines } = begun
@@ -234,7 +240,7 @@ export function useReceiving(order: ReceiveOrder) {
   function receiveScanned(line: number, of: 'med' | 'container', how: ByHand, said: Said = {}, restored = false): void {
     if (!known || !user) return
     const { index } = known
-    const ranges: Range[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
+    const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
     const shown: Shown = { of, line, productId: null }
     const begun = begin(ranges, shown, of === 'med' ? how : 'container', restored)
     if (!begun) return

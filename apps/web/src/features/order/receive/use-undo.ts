@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { keyOf, showFailure } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { asRanges } from '../../../offline/line-ranges.ts'
 import { toast } from '../../../ui/toast.ts'
-import { applyRanges, asRanges } from './receive-index.ts'
+import { applyRanges } from './receive-index.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 import type { Receiving } from './use-receiving.ts'
 

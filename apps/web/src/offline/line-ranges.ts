@@ -1,0 +1,13 @@
+/** First and last line of an order, both included. */
+export type LineRange = readonly [from: number, to: number]
+
+/** Lines in ascending order, as the fewest ranges. */
+export function asRanges(lines: readonly number[]): LineRange[] {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last && last[1] === line - 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges
+}
