@@ -77,6 +77,11 @@ function tellWhenFailed(page: Page): void {
 /** Signs in as a person does: password, then the code from the mail. */
 export async function signIn(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
+  await signInHere(stage, page, emailAddress, password)
+}
+
+/** The same on the sign-in page that is open: nothing is loaded anew, as after somebody else has signed out. */
+export async function signInHere(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   const since = Date.now()
   await page.getByLabel('Email address').fill(emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(password)
