@@ -1,4 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
 import { Boundary } from './boundary.tsx'
 import { loadable } from './loadable.tsx'
@@ -43,5 +45,27 @@ describe('a part that is loaded when it is first needed', () => {
     isBroken = false
     render(<Part />)
     expect(await screen.findByText('Ready')).toBeTruthy()
+  })
+
+  it('is drawn when it comes between a frame and the effects of that frame, as on a busy computer', async () => {
+    let come = (_module: { default: () => React.ReactNode }) => {}
+    const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
+    void Part.preload()
+    const Neighbour = () => {
+      useLayoutEffect(() => come({ default: () => <p>Ready</p> }), [])
+      return null
+    }
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // what React asks for
+    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no time between the two
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    root.render(
+      <>
+        <Part />
+        <Neighbour />
+      </>,
+    )
+    await vi.waitFor(() => expect(screen.getByText('Ready')).toBeTruthy())
+    root.unmount()
+    environment.IS_REACT_ACT_ENVIRONMENT = true
   })
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** A component whose program is loaded when it is first shown, or ahead of that. */
 export interface Loadable<Props> {
@@ -7,6 +7,8 @@ export interface Loadable<Props> {
   preload(): Promise<ComponentType<Props>>
   /** What was loaded. */
   ready(): ComponentType<Props> | undefined
+  /** Calls `onReady` when it has been loaded. Returns what ends that. */
+  subscribe(onReady: () => void): () => void
 }
 
 /**
@@ -16,6 +18,7 @@ export interface Loadable<Props> {
 export function loadable<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
+  const listeners = new Set<() => void>()
 
   function Part({ standIn = null, ...props }: Props & { standIn?: ReactNode }): ReactNode {
     const Ready = useLoaded(Part)
@@ -25,6 +28,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     coming ??= load().then(
       (module) => {
         loaded = module.default
+        for (const tell of listeners) tell()
         return loaded
       },
       (error: unknown) => {
@@ -35,21 +39,21 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     return coming
   }
   Part.ready = () => loaded
+  Part.subscribe = (onReady: () => void) => {
+    listeners.add(onReady)
+    return () => void listeners.delete(onReady)
+  }
   return Part
 }
 
 /** The component, or undefined while it is on its way. Throws, to the boundary, what kept it from coming. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  // The store's hook looks again when it subscribes: what came between a frame and its effects would otherwise never be drawn.
+  const Ready = useSyncExternalStore(part.subscribe, part.ready)
   const [failure, setFailure] = useState<{ of: Loadable<Props>; error: unknown }>()
-  const Ready = part.ready()
   useEffect(() => {
-    if (part.ready()) return
     let isGone = false
-    part.preload().then(
-      () => !isGone && drawAgain(),
-      (error: unknown) => !isGone && setFailure({ of: part, error }),
-    )
+    part.preload().catch((error: unknown) => !isGone && setFailure({ of: part, error }))
     return () => {
       isGone = true
     }
