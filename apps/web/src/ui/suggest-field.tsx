@@ -1,5 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 
 export interface Suggestion {
   key: string
@@ -23,6 +23,12 @@ interface SuggestFieldProps {
 export function SuggestField({ label, name, value, onChange, suggestions, onChoose, error, className }: SuggestFieldProps) {
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
+  const keys = suggestions.map(({ key }) => key).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine counts places, so that a list that changed would leave Enter on another option or on none.
+  useLayoutEffect(() => {
+    const options = [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
+    list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))
+  }, [keys])
   const write = (text: string) => {
     onChange(text)
     list.resetSelectedOption()

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../api/trpc.ts'
 import type { Drug } from './use-ndc-lookup.ts'
 
@@ -21,6 +22,8 @@ export function useDrugNames({ medName = '', manufacturerName = '' }: Names, isW
   const found = trpc.drugReference.readManyByName.useQuery(search, {
     enabled: isWanted && Object.keys(search).length > 0,
     staleTime: 5 * 60_000,
+    // The field narrows them by what is typed; a list that went and came again would take the arrow's place with it.
+    placeholderData: keepPreviousData,
     trpc: { abortOnUnmount: true },
   })
   return (isWanted && Object.keys(search).length > 0 && found.data) || none
