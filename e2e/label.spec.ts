@@ -142,6 +142,16 @@ describe('the room of the counter', () => {
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
     const lines = await page.locator('.banner').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
+    // A serial number has up to 20 characters: none pushes a button out of its banner.
+    const buttons = await page.locator('.banner > .btn').evaluateAll((all) =>
+      all.map((one) => {
+        const serial = one.parentElement?.querySelector('b')
+        if (serial) serial.textContent = 'On hold: serial WWWWWWWWWWWWWWWWWWWW'
+        const right = one.parentElement?.getBoundingClientRect().right ?? 0
+        return one.getBoundingClientRect().right <= right
+      }),
+    )
+    expect(buttons).toEqual(buttons.map(() => true))
     expect(await page.locator('.toasts .toast').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)

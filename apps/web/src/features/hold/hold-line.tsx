@@ -26,7 +26,7 @@ export function HoldLine({ documentId }: { documentId: number }) {
   return (
     <div className="banner banner--stop">
       <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
-      <b>{holdTitle(first)}</b>
+      <b title={holdTitle(first)}>{holdTitle(first)}</b>
       <span className="banner-more">{holdWords(first)}</span>
       {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
       {more && (
