@@ -12,7 +12,8 @@ import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
-import { userRouter } from './domains/user/user.router.ts'
+import { invitationRouter, userRouter } from './domains/user/user.router.ts'
+import { userLocationRouter } from './domains/user/user-location.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -23,11 +24,13 @@ export const appRouter = router({
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
   incidentReport: incidentReportRouter,
+  invitation: invitationRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
   user: userRouter,
+  userLocation: userLocationRouter,
 })
 export type AppRouter = typeof appRouter

@@ -304,6 +304,17 @@ export interface IncidentThreadTable {
   partnersToldHow: 'told' | 'none' | null
 }
 
+export interface InvitationTable {
+  customerId: Generated<number>
+  userId: number
+  tokenHash: Buffer
+  sentAt: Date
+  sentById: number
+  endsAt: Date
+  takenAt: Date | null
+  mailId: number
+}
+
 export interface JobProgressTable {
   customerId: Generated<number>
   uploadId: number
@@ -605,6 +616,11 @@ export interface UserTable {
   isActive: Generated<boolean>
   suspectMedEmailAddress: string | null
   createdAt: Generated<Date>
+  invitedAt: Date | null
+  invitedById: number | null
+  joinedAt: Generated<Date | null>
+  withdrawnAt: Date | null
+  deactivatedAt: Date | null
 }
 
 export interface UserLocationTable {
@@ -612,6 +628,8 @@ export interface UserLocationTable {
   userId: number
   locationId: number
   isAdmin: Generated<boolean>
+  grantedAt: Generated<Date | null>
+  grantedById: number | null
 }
 
 export interface Tables {
@@ -637,6 +655,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
   location: LocationTable
@@ -679,6 +698,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'invitation',
   'job_progress',
   'leftover',
   'location',
