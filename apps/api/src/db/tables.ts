@@ -42,6 +42,12 @@ export interface AuditSealTable {
   keyId: Buffer
 }
 
+export interface BillingTable {
+  onlyRow: Generated<boolean>
+  isOn: boolean
+  plans: Json
+}
+
 export interface CallCountTable {
   caller: string
   minute: number
@@ -480,6 +486,23 @@ export interface OrderTable {
   amountHeld: Generated<number>
 }
 
+export interface PaymentAccountTable {
+  customerId: Generated<number>
+  account: string | null
+  company: string | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  postalCode: string | null
+  region: string | null
+  begunAt: Generated<Date>
+  readAt: Date | null
+}
+
 export interface ReceiptTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -541,6 +564,27 @@ export interface StateTable {
   id: GeneratedAlways<number>
   name: string
   code: string
+}
+
+export interface SubscriptionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  subscription: string
+  product: string
+  display: string
+  state: string
+  isActive: boolean
+  isAutoRenew: boolean
+  quantity: number
+  currency: Generated<string>
+  subtotalCents: number
+  begunAt: Date | null
+  nextChargeAt: Date | null
+  nextChargeCents: number | null
+  canceledAt: Date | null
+  endsAt: Date | null
+  endedAt: Date | null
+  changedAt: Date | null
 }
 
 export interface UploadTable {
@@ -618,6 +662,7 @@ export interface Tables {
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
+  billing: BillingTable
   callCount: CallCountTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
@@ -650,12 +695,14 @@ export interface Tables {
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
   order: OrderTable
+  paymentAccount: PaymentAccountTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
+  subscription: SubscriptionTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
   user: UserTable
@@ -690,8 +737,10 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_attachment',
   'med_email',
   'order',
+  'payment_account',
   'receipt',
   'receipt_label',
+  'subscription',
   'upload',
   'upload_packet',
   'user',
