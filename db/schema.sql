@@ -92,6 +92,30 @@ table call_count
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table checkout
+  customer_id bigint not null default
+  id bigint not null generated
+  session text not null
+  items jsonb not null
+  begun_at timestamp with time zone not null
+  begun_by_id bigint not null
+  expires_at timestamp with time zone not null
+  ends_subscriptions text[] not null default
+  had_subscriptions text[] not null default
+  finished_at timestamp with time zone
+  -- constraints
+  checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
+  checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  checkout_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX checkout__upgrade ON public.checkout USING btree (customer_id) WHERE ((finished_at IS NULL) AND (ends_subscriptions <> '{}'::text[]))
+  CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table customer
   id bigint not null default
   name text not null
@@ -879,8 +903,8 @@ table payment_account
   first_name text
   last_name text
   phone text
-  address_line_1 text
-  address_line_2 text
+  address_line_one text
+  address_line_two text
   city text
   postal_code text
   region text
@@ -895,6 +919,30 @@ table payment_account
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table payment_account_owner
+  account text not null
+  customer_id bigint not null
+  -- constraints
+  payment_account_owner_pkey PRIMARY KEY (account)
+  -- indexes
+  CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
+  CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
+  -- grants
+  seriatim_system: SELECT
+
+table payment_event
+  id text not null
+  kind text not null
+  account text
+  received_at timestamp with time zone not null
+  -- constraints
+  payment_event_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX payment_event__received_at ON public.payment_event USING btree (received_at)
+  CREATE UNIQUE INDEX payment_event_pkey ON public.payment_event USING btree (id)
+  -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table receipt
@@ -1167,6 +1215,22 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.own_payment_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
+    delete from payment_account_owner where customer_id = new.customer_id;
+    if new.account is not null then
+      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
+    end if;
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false)
  RETURNS void

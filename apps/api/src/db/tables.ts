@@ -54,6 +54,19 @@ export interface CallCountTable {
   calls: number
 }
 
+export interface CheckoutTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  session: string
+  items: Json
+  begunAt: Date
+  begunById: number
+  expiresAt: Date
+  endsSubscriptions: Generated<string[]>
+  hadSubscriptions: Generated<string[]>
+  finishedAt: Date | null
+}
+
 export interface CustomerTable {
   id: Generated<number>
   name: string
@@ -494,13 +507,25 @@ export interface PaymentAccountTable {
   firstName: string | null
   lastName: string | null
   phone: string | null
-  addressLine1: string | null
-  addressLine2: string | null
+  addressLineOne: string | null
+  addressLineTwo: string | null
   city: string | null
   postalCode: string | null
   region: string | null
   begunAt: Generated<Date>
   readAt: Date | null
+}
+
+export interface PaymentAccountOwnerTable {
+  account: string
+  customerId: number
+}
+
+export interface PaymentEventTable {
+  id: string
+  kind: string
+  account: string | null
+  receivedAt: Date
 }
 
 export interface ReceiptTable {
@@ -664,6 +689,7 @@ export interface Tables {
   auditSeal: AuditSealTable
   billing: BillingTable
   callCount: CallCountTable
+  checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   documentException: DocumentExceptionTable
@@ -696,6 +722,8 @@ export interface Tables {
   medEmail: MedEmailTable
   order: OrderTable
   paymentAccount: PaymentAccountTable
+  paymentAccountOwner: PaymentAccountOwnerTable
+  paymentEvent: PaymentEventTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
@@ -713,6 +741,7 @@ export interface Tables {
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit',
   'audit_seal',
+  'checkout',
   'customer_counter',
   'document_exception',
   'document_exception_status',
