@@ -69,6 +69,19 @@ table audit_seal
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table billing
+  only_row boolean not null default
+  is_on boolean not null
+  plans jsonb not null
+  -- constraints
+  billing_only_row_check CHECK (only_row)
+  billing_pkey PRIMARY KEY (only_row)
+  -- indexes
+  CREATE UNIQUE INDEX billing_pkey ON public.billing USING btree (only_row)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
 table call_count
   caller text not null
   minute bigint not null
@@ -78,6 +91,30 @@ table call_count
   -- indexes
   CREATE UNIQUE INDEX call_count_pkey ON public.call_count USING btree (caller)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table checkout
+  customer_id bigint not null default
+  id bigint not null generated
+  session text not null
+  items jsonb not null
+  begun_at timestamp with time zone not null
+  begun_by_id bigint not null
+  expires_at timestamp with time zone not null
+  ends_subscriptions text[] not null default
+  had_subscriptions text[] not null default
+  finished_at timestamp with time zone
+  -- constraints
+  checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
+  checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  checkout_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX checkout__upgrade ON public.checkout USING btree (customer_id) WHERE ((finished_at IS NULL) AND (ends_subscriptions <> '{}'::text[]))
+  CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table customer
@@ -883,6 +920,56 @@ table order
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table payment_account
+  customer_id bigint not null default
+  account text
+  company text
+  email text
+  first_name text
+  last_name text
+  phone text
+  address_line_one text
+  address_line_two text
+  city text
+  postal_code text
+  region text
+  begun_at timestamp with time zone not null default
+  read_at timestamp with time zone
+  -- constraints
+  payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  payment_account_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX payment_account_pkey ON public.payment_account USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table payment_account_owner
+  account text not null
+  customer_id bigint not null
+  -- constraints
+  payment_account_owner_pkey PRIMARY KEY (account)
+  -- indexes
+  CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
+  CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
+  -- grants
+  seriatim_system: SELECT
+
+table payment_event
+  id text not null
+  kind text not null
+  account text
+  received_at timestamp with time zone not null
+  -- constraints
+  payment_event_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX payment_event__received_at ON public.payment_event USING btree (received_at)
+  CREATE UNIQUE INDEX payment_event_pkey ON public.payment_event USING btree (id)
+  -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table receipt
   customer_id bigint not null default
   id bigint not null generated
@@ -998,6 +1085,38 @@ table state
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table subscription
+  customer_id bigint not null default
+  id bigint not null generated
+  subscription text not null
+  product text not null
+  display text not null
+  state text not null
+  is_active boolean not null
+  is_auto_renew boolean not null
+  quantity integer not null
+  currency text not null default
+  subtotal_cents bigint not null
+  begun_at timestamp with time zone
+  next_charge_at timestamp with time zone
+  next_charge_cents bigint
+  canceled_at timestamp with time zone
+  ends_at timestamp with time zone
+  ended_at timestamp with time zone
+  changed_at timestamp with time zone
+  -- constraints
+  subscription__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  subscription_pkey PRIMARY KEY (customer_id, id)
+  subscription_quantity_check CHECK ((quantity >= 0))
+  -- indexes
+  CREATE UNIQUE INDEX subscription__subscription ON public.subscription USING btree (customer_id, subscription)
+  CREATE UNIQUE INDEX subscription_pkey ON public.subscription USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table upload
   customer_id bigint not null default
@@ -1131,6 +1250,22 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.own_payment_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
+    delete from payment_account_owner where customer_id = new.customer_id;
+    if new.account is not null then
+      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
+    end if;
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false)
  RETURNS void

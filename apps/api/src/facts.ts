@@ -11,6 +11,7 @@ import { medFacts } from './domains/med/med.facts.ts'
 import { orderFacts } from './domains/order/order.facts.ts'
 import { reportFacts } from './domains/report/report.facts.ts'
 import { settingsFacts } from './domains/settings/settings.facts.ts'
+import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
@@ -29,6 +30,7 @@ const ALL = [
   orderFacts,
   reportFacts,
   settingsFacts,
+  subscriptionFacts,
   uploadFacts,
   userFacts,
 ] as const

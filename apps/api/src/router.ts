@@ -10,6 +10,7 @@ import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
+import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
 import { invitationRouter, userRouter } from './domains/user/user.router.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
+  subscription: subscriptionRouter,
   user: userRouter,
   userLocation: userLocationRouter,
 })

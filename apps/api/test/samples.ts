@@ -10,6 +10,7 @@ import { orderSamples } from './order/order.samples.ts'
 import { reportSamples } from './report/report.samples.ts'
 import type { Domain, Sample, SamplesOf, World } from './sample.ts'
 import { settingsSamples } from './settings/settings.samples.ts'
+import { subscriptionSamples } from './subscription/subscription.samples.ts'
 import { customerSamples, invitationSamples, userLocationSamples, userSamples } from './user/user.samples.ts'
 
 /** Each domain's own; a domain without any does not compile. */
@@ -27,6 +28,7 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   order: orderSamples,
   report: reportSamples,
   settings: settingsSamples,
+  subscription: subscriptionSamples,
   user: userSamples,
   userLocation: userLocationSamples,
 }

@@ -42,10 +42,29 @@ export interface AuditSealTable {
   keyId: Buffer
 }
 
+export interface BillingTable {
+  onlyRow: Generated<boolean>
+  isOn: boolean
+  plans: Json
+}
+
 export interface CallCountTable {
   caller: string
   minute: number
   calls: number
+}
+
+export interface CheckoutTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  session: string
+  items: Json
+  begunAt: Date
+  begunById: number
+  expiresAt: Date
+  endsSubscriptions: Generated<string[]>
+  hadSubscriptions: Generated<string[]>
+  finishedAt: Date | null
 }
 
 export interface CustomerTable {
@@ -491,6 +510,35 @@ export interface OrderTable {
   amountHeld: Generated<number>
 }
 
+export interface PaymentAccountTable {
+  customerId: Generated<number>
+  account: string | null
+  company: string | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  addressLineOne: string | null
+  addressLineTwo: string | null
+  city: string | null
+  postalCode: string | null
+  region: string | null
+  begunAt: Generated<Date>
+  readAt: Date | null
+}
+
+export interface PaymentAccountOwnerTable {
+  account: string
+  customerId: number
+}
+
+export interface PaymentEventTable {
+  id: string
+  kind: string
+  account: string | null
+  receivedAt: Date
+}
+
 export interface ReceiptTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -554,6 +602,27 @@ export interface StateTable {
   code: string
 }
 
+export interface SubscriptionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  subscription: string
+  product: string
+  display: string
+  state: string
+  isActive: boolean
+  isAutoRenew: boolean
+  quantity: number
+  currency: Generated<string>
+  subtotalCents: number
+  begunAt: Date | null
+  nextChargeAt: Date | null
+  nextChargeCents: number | null
+  canceledAt: Date | null
+  endsAt: Date | null
+  endedAt: Date | null
+  changedAt: Date | null
+}
+
 export interface UploadTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -567,27 +636,7 @@ export interface UploadTable {
   documentId: number | null
   createdAt: Date
   finishedAt: Date | null
-  kind:
-    | 'waiting'
-    | 'made'
-    | 'sentBefore'
-    | 'differs'
-    | 'notAddressed'
-    | 'noSerials'
-    | 'malformed'
-    | 'empty'
-    | 'notXml'
-    | 'zipNotOne'
-    | 'zipEncrypted'
-    | 'zipNotXml'
-    | 'zipTooLarge'
-    | 'zipDamaged'
-    | 'tooMuch'
-    | 'tooMuchMemory'
-    | 'stopped'
-    | 'ignored'
-    | 'fault'
-    | 'elsewhere'
+  kind: 'waiting' | 'made' | 'sentBefore' | 'differs' | 'notAddressed' | 'noSerials' | 'malformed' | 'empty' | 'notXml' | 'zipNotOne' | 'zipEncrypted' | 'zipNotXml' | 'zipTooLarge' | 'zipDamaged' | 'tooMuch' | 'tooMuchMemory' | 'stopped' | 'ignored' | 'fault' | 'elsewhere'
   facts: Json
 }
 
@@ -636,7 +685,9 @@ export interface Tables {
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
+  billing: BillingTable
   callCount: CallCountTable
+  checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   documentException: DocumentExceptionTable
@@ -669,12 +720,16 @@ export interface Tables {
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
   order: OrderTable
+  paymentAccount: PaymentAccountTable
+  paymentAccountOwner: PaymentAccountOwnerTable
+  paymentEvent: PaymentEventTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
+  subscription: SubscriptionTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
   user: UserTable
@@ -685,6 +740,7 @@ export interface Tables {
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit',
   'audit_seal',
+  'checkout',
   'customer_counter',
   'document_exception',
   'document_exception_status',
@@ -710,8 +766,10 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_attachment',
   'med_email',
   'order',
+  'payment_account',
   'receipt',
   'receipt_label',
+  'subscription',
   'upload',
   'upload_packet',
   'user',

@@ -77,4 +77,10 @@ export const routes = [
     says: 'The pedigree is on its way.',
   },
   { method: 'GET', path: '/med/read/one/by/serialnumber/incident', procedure: 'med.readOneBySerialnumberIncident' },
+
+  { method: 'POST', path: '/fastspring/create/cart', procedure: 'subscription.createCart' },
+  { method: 'GET', path: '/fastspring/read/one/account/by/userid', procedure: 'subscription.readOneAccountByUserid' },
+  { method: 'GET', path: '/fastspring/read/all/subscriptions/by/userid', procedure: 'subscription.readAllSubscriptionsByUserid' },
+  { method: 'GET', path: '/fastspring/read/all/products', procedure: 'subscription.readAllProducts' },
+  { method: 'DELETE', path: '/fastspring/cancel/one/subscription/by/id', procedure: 'subscription.cancelOneSubscriptionById' },
 ] as const satisfies readonly Route[]

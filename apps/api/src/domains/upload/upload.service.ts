@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { voidReplaced } from '../order/correct.service.ts'
+import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { asRow, ofRow } from './outcome.rules.ts'
 import {
   findDocument,
@@ -36,8 +37,13 @@ interface Stored {
 
 const WAITING: Outcome = { kind: 'waiting', facts: {} }
 
-/** Writes the upload down and queues its reading, in one transaction. */
+/**
+ * Writes the upload down and queues its reading, in one transaction.
+ *
+ * @throws AppError not_subscribed
+ */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
+  await mustBeSubscribed(tx, session.now)
   const id = await insertUpload(tx, {
     ...file,
     createdById: session.userId,

@@ -1,0 +1,41 @@
+import { DEFAULT_PLANS, type Entitlement, entitlementOf, type PlanTable, planTable } from '@seriatim/schema'
+import type { Config } from '../../config.ts'
+import type { CustomerTx, SystemTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { findBilling, findBillingBegin, listCounted, saveBilling } from './entitlement.queries.ts'
+
+export type { Entitlement } from '@seriatim/schema'
+
+/** Whether anything is sold, and what. */
+export async function readBilling(tx: CustomerTx): Promise<{ isOn: boolean; plans: PlanTable }> {
+  const billing = await findBilling(tx)
+  return billing ? { isOn: billing.isOn, plans: planTable.parse(billing.plans) } : { isOn: true, plans: DEFAULT_PLANS }
+}
+
+/**
+ * What the customer of the transaction may now (decision 53). Reads only what the database knows: the provider is never asked.
+ *
+ * A customer without any subscription has the days of grace from when it was made.
+ */
+export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement> {
+  const { isOn, plans } = await readBilling(tx)
+  const subscriptions = await listCounted(tx)
+  const ends = subscriptions.flatMap((one) => one.endedAt ?? [])
+  const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
+  return entitlementOf({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
+}
+
+/**
+ * For what adds: uploading, entering, inviting.
+ *
+ * @throws AppError not_subscribed when no subscription is active and the days of grace are over.
+ */
+export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<void> {
+  const { isActive, graceUntil } = await readEntitlement(tx, now)
+  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError('not_subscribed')
+}
+
+/** At start: what the configuration sells is what every transaction decides by. */
+export function tellBilling(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
+  return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
+}
