@@ -85,7 +85,10 @@ describe('people', () => {
     await access.getByRole('button', { name: `Make Admin, ${LEXINGTON}` }).waitFor()
     await access.getByRole('button', { name: `Grant, ${PARK}` }).click()
     await access.getByRole('button', { name: `Remove, ${PARK}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: `Remove ${PARK}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Remove ${PARK}` })
+      .click()
     await access.getByText('had access until').waitFor()
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -104,7 +107,10 @@ describe('people', () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/users')
-    await page.getByRole('row', { name: /Omar Lind/ }).getByRole('link').click()
+    await page
+      .getByRole('row', { name: /Omar Lind/ })
+      .getByRole('link')
+      .click()
     const access = page.getByRole('table', { name: 'Location access' })
     await page.getByRole('button', { name: 'Deactivate…' }).first().waitFor()
     await access.getByRole('button', { name: `Make Admin, ${PARK}` }).click()
@@ -116,7 +122,10 @@ describe('people', () => {
 
     await openOrder(omar.page)
     await owner.page.goto('/users')
-    await owner.page.getByRole('row', { name: /Omar Lind/ }).getByRole('link').click()
+    await owner.page
+      .getByRole('row', { name: /Omar Lind/ })
+      .getByRole('link')
+      .click()
     await owner.page.getByRole('button', { name: 'Deactivate…' }).first().click()
     const sure = owner.page.getByRole('dialog', { name: 'Deactivate Omar Lind?' })
     await expectAccessible(owner.page)
@@ -131,9 +140,15 @@ describe('people', () => {
     await owner.page.getByRole('row', { name: /Sam Tran/ }).waitFor()
     expect(await owner.page.getByRole('row', { name: /Omar Lind/ }).count()).toBe(0)
     await owner.page.getByLabel('Show Deactivated Users').check()
-    await owner.page.getByRole('row', { name: /Omar Lind/ }).getByText('Deactivated').waitFor()
+    await owner.page
+      .getByRole('row', { name: /Omar Lind/ })
+      .getByText('Deactivated')
+      .waitFor()
     await expectAccessible(owner.page)
-    await owner.page.getByRole('row', { name: /Omar Lind/ }).getByRole('link').click()
+    await owner.page
+      .getByRole('row', { name: /Omar Lind/ })
+      .getByRole('link')
+      .click()
     await owner.page.getByRole('button', { name: 'Reactivate…' }).first().click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Reactivate Omar Lind' }).click()
     await owner.page.getByText('Active', { exact: true }).waitFor()

@@ -16,6 +16,7 @@ export function Switch({ checked, onChange, children }: SwitchProps) {
         role="switch"
         className={css.input}
         checked={checked}
+        aria-checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {children}

@@ -15,7 +15,7 @@ import { insertAccess, lockPeople } from './people.queries.ts'
 import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } from './people.service.ts'
 import { expectSeat } from './seats.service.ts'
 
-export const INVITATION_DAYS = 7
+const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**

@@ -23,7 +23,8 @@ export default function InvitationPage() {
   useEffect(() => {
     void run(
       async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation: secretOf() })),
-      async (failure) => (await calls()).ownSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
+      async (failure) =>
+        (await calls()).ownSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
     )
   }, [run])
   if (pending && !found) return <SignedOutFrame busy />
@@ -76,8 +77,8 @@ function TakeIt({ found }: { found: OpenInvitation }) {
         <b>
           {invitedBy.firstName} {invitedBy.lastName}
         </b>{' '}
-        of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a password; then we email you a code.
-        The invitation is good until {formatLongDate(endsAt)}.
+        of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a
+        password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
       </p>
       <TextInput label="Email address" type="email" name="emailAddress" autoComplete="username" value={emailAddress} readOnly />
       <TextInput

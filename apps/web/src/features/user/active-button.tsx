@@ -28,13 +28,12 @@ export function ActiveButton({ person }: { person: Person }) {
         confirmLabel={`${word} ${name}`}
         destructive={isLeaving}
         pending={toggle.isPending}
-        onConfirm={() =>
-          void toggle.submit({ userId: user.id, to: !isLeaving, ...(alone.length ? { leaveWithoutAdmin: true } : {}) })
-        }
+        onConfirm={() => void toggle.submit({ userId: user.id, to: !isLeaving, ...(alone.length ? { leaveWithoutAdmin: true } : {}) })}
       >
         {isLeaving ? (
           <p>
-            They are signed out everywhere at once, and their access tokens are revoked. What they did stays on record. You can reactivate them later.
+            They are signed out everywhere at once, and their access tokens are revoked. What they did stays on record. You can reactivate
+            them later.
           </p>
         ) : (
           <p>They sign in again with their password and have the locations that they had. Access tokens stay revoked.</p>

@@ -40,7 +40,9 @@ export function GrantButton({ person }: { person: Person }) {
             <Button
               variant="filled"
               loading={grant.isPending}
-              onClick={() => chosen && void grant.submit({ userId: person.user.id, customerLocationId: chosen.customerLocationId, isAdmin })}
+              onClick={() =>
+                chosen && void grant.submit({ userId: person.user.id, customerLocationId: chosen.customerLocationId, isAdmin })
+              }
             >
               {`Grant ${chosen?.name ?? ''}`}
             </Button>

@@ -76,7 +76,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Where the caller may place somebody. */
-export function useOwnPlaces(): { id: number; name: string }[] | undefined {
+function useOwnPlaces(): { id: number; name: string }[] | undefined {
   const session = useSession()
   const isOwner = isCustomerAdmin(session)
   const all = trpc.location.readAllByUserid.useQuery(undefined, { enabled: isOwner })

@@ -33,7 +33,8 @@ export default function PersonPage() {
       <GrantButton person={data} />
     </>
   )
-  const hasDeeds = data && (data.may.includes('deactivate') || data.may.includes('reactivate') || data.locations.some(({ may }) => may.includes('grant')))
+  const hasDeeds =
+    data && (data.may.includes('deactivate') || data.may.includes('reactivate') || data.locations.some(({ may }) => may.includes('grant')))
   return (
     <Page
       title={data ? fullName(data.user) : 'User'}
@@ -150,7 +151,9 @@ function SignIn({ person }: { person: Person }) {
           },
         ]
       : []),
-    ...(invited ? [{ label: 'Invited', value: `${formatLongDate(invited.at)}${by}`, sub: invited.mail === 'failed' && 'The email did not arrive' }] : []),
+    ...(invited
+      ? [{ label: 'Invited', value: `${formatLongDate(invited.at)}${by}`, sub: invited.mail === 'failed' && 'The email did not arrive' }]
+      : []),
     ...(user.invitationEndsAt ? [{ label: 'Link good until', value: formatWhen(user.invitationEndsAt) }] : []),
     ...(joinedAt ? [{ label: 'User since', value: formatLongDate(joinedAt) }] : []),
     ...(deactivatedAt ? [{ label: 'Deactivated', value: formatLongDate(deactivatedAt) }] : []),

@@ -10,7 +10,9 @@ export function UserTabs({ children }: { children?: ReactNode }) {
   const [path] = useLocation()
   return (
     <div className={css.cut}>
-      {tabs.length > 1 && <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />}
+      {tabs.length > 1 && (
+        <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+      )}
       {children}
     </div>
   )

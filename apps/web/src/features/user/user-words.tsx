@@ -13,7 +13,15 @@ export const emailOf = ({ userContacts }: Pick<User, 'userContacts'>) => userCon
 const DAY_MS = 86_400_000
 
 /** A state that needs nothing has no badge in a list. */
-export function StatusBadge({ user, always, now = Date.now() }: { user: Pick<User, 'status' | 'invitationEndsAt'>; always?: boolean; now?: number }) {
+export function StatusBadge({
+  user,
+  always,
+  now = Date.now(),
+}: {
+  user: Pick<User, 'status' | 'invitationEndsAt'>
+  always?: boolean
+  now?: number
+}) {
   const { status, invitationEndsAt } = user
   if (status === 'deactivated') return <Badge icon={IconUserOff}>Deactivated</Badge>
   if (status === 'expired')
@@ -36,6 +44,8 @@ export function StatusBadge({ user, always, now = Date.now() }: { user: Pick<Use
 /** "412 Park Avenue (admin), 88 Lexington Avenue" */
 export function placesOf({ id, customer, userCustomerLocations }: User): string {
   if (id === customer.adminId) return 'All locations'
-  const names = userCustomerLocations.map(({ customerLocation, isAdmin }) => (isAdmin ? `${customerLocation.name} (admin)` : customerLocation.name))
+  const names = userCustomerLocations.map(({ customerLocation, isAdmin }) =>
+    isAdmin ? `${customerLocation.name} (admin)` : customerLocation.name,
+  )
   return names.join(', ')
 }

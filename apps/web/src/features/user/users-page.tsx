@@ -3,8 +3,8 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
-import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useSession } from '../../api/session.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -120,13 +120,13 @@ export default function UsersPage() {
 
 type Seats = Outputs['user']['readSeats']
 
-export function mayInvite({ allowed, active, isSubscribed, graceUntil }: Seats): boolean {
+function mayInvite({ allowed, active, isSubscribed, graceUntil }: Seats): boolean {
   if (!isSubscribed) return graceUntil !== null && Date.parse(graceUntil) > Date.now()
   return allowed === 'unlimited' || allowed > active
 }
 
 /** The total users and the available invites (USER-003). */
-export function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Seats }) {
+function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Seats }) {
   const people = invited ? `${countOf(active, 'user')}, ${formatCount(invited)} of them invited.` : `${countOf(active, 'user')}.`
   return (
     <>

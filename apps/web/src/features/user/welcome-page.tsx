@@ -6,17 +6,38 @@ import { Page } from '../../ui/page.tsx'
 import css from './welcome.module.css'
 
 const steps: readonly { href: string; label: string; words: string }[] = [
-  { href: '/orders', label: 'My Orders', words: 'What your suppliers say they shipped. Open an order and scan its packages to receive it.' },
-  { href: '/orderupload', label: 'Upload An Order', words: 'Drop the file of a supplier here; we say in plain words what is wrong with it.' },
-  { href: '/searchmeds', label: 'My Pedigrees', words: 'Find any package again by serial number, lot, NDC or name. The box at the top does it from every page.' },
-  { href: '/reportanincident', label: 'Report An Incident', words: 'A package looks wrong? Put it on hold and tell the FDA and the supplier from here.' },
-  { href: '/settings/security', label: 'Sign-in and security', words: 'Use an authenticator app in place of the codes by email, if you like.' },
+  {
+    href: '/orders',
+    label: 'My Orders',
+    words: 'What your suppliers say they shipped. Open an order and scan its packages to receive it.',
+  },
+  {
+    href: '/orderupload',
+    label: 'Upload An Order',
+    words: 'Drop the file of a supplier here; we say in plain words what is wrong with it.',
+  },
+  {
+    href: '/searchmeds',
+    label: 'My Pedigrees',
+    words: 'Find any package again by serial number, lot, NDC or name. The box at the top does it from every page.',
+  },
+  {
+    href: '/reportanincident',
+    label: 'Report An Incident',
+    words: 'A package looks wrong? Put it on hold and tell the FDA and the supplier from here.',
+  },
+  {
+    href: '/settings/security',
+    label: 'Sign-in and security',
+    words: 'Use an authenticator app in place of the codes by email, if you like.',
+  },
 ]
 
 /** Where somebody arrives who was invited: what this is, where they work, and where to begin. */
 export default function WelcomePage() {
   const user = useSession()?.user
-  const places = user?.userCustomerLocations.map(({ customerLocation, isAdmin }) => `${customerLocation.name}${isAdmin ? ' (admin)' : ''}`) ?? []
+  const places =
+    user?.userCustomerLocations.map(({ customerLocation, isAdmin }) => `${customerLocation.name}${isAdmin ? ' (admin)' : ''}`) ?? []
   return (
     <Page
       title={`Welcome, ${user?.firstName ?? ''}`}
