@@ -38,6 +38,7 @@ table audit
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
   CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
   CREATE INDEX audit__subject__subject_id ON public.audit USING btree (customer_id, subject, subject_id, id) WHERE (subject_id IS NOT NULL)
+  CREATE INDEX audit__subject_id ON public.audit USING btree (customer_id, subject, subject_id, at) WHERE (subject = 'user'::text)
   CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
@@ -566,6 +567,30 @@ table incident_thread
   CREATE UNIQUE INDEX incident_thread_pkey ON public.incident_thread USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table invitation
+  customer_id bigint not null default
+  user_id bigint not null
+  token_hash bytea not null
+  sent_at timestamp with time zone not null
+  sent_by_id bigint not null
+  ends_at timestamp with time zone not null
+  taken_at timestamp with time zone
+  mail_id bigint not null
+  -- constraints
+  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
+  invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  invitation_pkey PRIMARY KEY (customer_id, user_id)
+  -- indexes
+  CREATE INDEX invitation__mail_id ON public.invitation USING btree (customer_id, mail_id)
+  CREATE UNIQUE INDEX invitation__token_hash ON public.invitation USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (customer_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1156,10 +1181,17 @@ table user
   is_active boolean not null default
   suspect_med_email_address text
   created_at timestamp with time zone not null default
+  invited_at timestamp with time zone
+  invited_by_id bigint
+  joined_at timestamp with time zone default
+  withdrawn_at timestamp with time zone
+  deactivated_at timestamp with time zone
   -- constraints
   user__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  user__invited_by FOREIGN KEY (customer_id, invited_by_id) REFERENCES "user"(customer_id, id)
   user_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE UNIQUE INDEX user__email_address ON public."user" USING btree (customer_id, lower(email_address)) WHERE (withdrawn_at IS NULL)
   CREATE UNIQUE INDEX user_pkey ON public."user" USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -1172,7 +1204,10 @@ table user_location
   user_id bigint not null
   location_id bigint not null
   is_admin boolean not null default
+  granted_at timestamp with time zone default
+  granted_by_id bigint
   -- constraints
+  user_location__granted_by FOREIGN KEY (customer_id, granted_by_id) REFERENCES "user"(customer_id, id)
   user_location__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   user_location__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   user_location_pkey PRIMARY KEY (customer_id, user_id, location_id)

@@ -13,7 +13,8 @@ import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
-import { userRouter } from './domains/user/user.router.ts'
+import { invitationRouter, userRouter } from './domains/user/user.router.ts'
+import { userLocationRouter } from './domains/user/user-location.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -24,6 +25,7 @@ export const appRouter = router({
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
   incidentReport: incidentReportRouter,
+  invitation: invitationRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
@@ -31,5 +33,6 @@ export const appRouter = router({
   settings: settingsRouter,
   subscription: subscriptionRouter,
   user: userRouter,
+  userLocation: userLocationRouter,
 })
 export type AppRouter = typeof appRouter

@@ -11,7 +11,7 @@ import { reportSamples } from './report/report.samples.ts'
 import type { Domain, Sample, SamplesOf, World } from './sample.ts'
 import { settingsSamples } from './settings/settings.samples.ts'
 import { subscriptionSamples } from './subscription/subscription.samples.ts'
-import { customerSamples, userSamples } from './user/user.samples.ts'
+import { customerSamples, invitationSamples, userLocationSamples, userSamples } from './user/user.samples.ts'
 
 /** Each domain's own; a domain without any does not compile. */
 const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<SamplesOf<D>> } = {
@@ -22,6 +22,7 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   file: fileSamples,
   finder: finderSamples,
   incidentReport: incidentReportSamples,
+  invitation: invitationSamples,
   location: locationSamples,
   med: medSamples,
   order: orderSamples,
@@ -29,6 +30,7 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   settings: settingsSamples,
   subscription: subscriptionSamples,
   user: userSamples,
+  userLocation: userLocationSamples,
 }
 
 /** All samples, by the procedure's path. */

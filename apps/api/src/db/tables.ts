@@ -323,6 +323,17 @@ export interface IncidentThreadTable {
   partnersToldHow: 'told' | 'none' | null
 }
 
+export interface InvitationTable {
+  customerId: Generated<number>
+  userId: number
+  tokenHash: Buffer
+  sentAt: Date
+  sentById: number
+  endsAt: Date
+  takenAt: Date | null
+  mailId: number
+}
+
 export interface JobProgressTable {
   customerId: Generated<number>
   uploadId: number
@@ -674,6 +685,11 @@ export interface UserTable {
   isActive: Generated<boolean>
   suspectMedEmailAddress: string | null
   createdAt: Generated<Date>
+  invitedAt: Date | null
+  invitedById: number | null
+  joinedAt: Generated<Date | null>
+  withdrawnAt: Date | null
+  deactivatedAt: Date | null
 }
 
 export interface UserLocationTable {
@@ -681,6 +697,8 @@ export interface UserLocationTable {
   userId: number
   locationId: number
   isAdmin: Generated<boolean>
+  grantedAt: Generated<Date | null>
+  grantedById: number | null
 }
 
 export interface Tables {
@@ -708,6 +726,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
   location: LocationTable
@@ -755,6 +774,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'invitation',
   'job_progress',
   'leftover',
   'location',
