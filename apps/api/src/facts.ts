@@ -3,6 +3,7 @@ import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
 import { fileFacts } from './domains/file/file.facts.ts'
+import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
 import { incidentReportFacts } from './domains/incident-report/incident-report.facts.ts'
 import { locationFacts } from './domains/location/location.facts.ts'
@@ -11,6 +12,7 @@ import { medFacts } from './domains/med/med.facts.ts'
 import { orderFacts } from './domains/order/order.facts.ts'
 import { reportFacts } from './domains/report/report.facts.ts'
 import { settingsFacts } from './domains/settings/settings.facts.ts'
+import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
@@ -21,6 +23,7 @@ const ALL = [
   authFacts,
   drugReferenceFacts,
   fileFacts,
+  glnFacts,
   holdFacts,
   incidentReportFacts,
   locationFacts,
@@ -29,6 +32,7 @@ const ALL = [
   orderFacts,
   reportFacts,
   settingsFacts,
+  tradingPartnerFacts,
   uploadFacts,
   userFacts,
 ] as const

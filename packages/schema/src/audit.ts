@@ -14,6 +14,7 @@ export const AUDIT_KINDS = {
   user: 'Users',
   token: 'Access tokens',
   location: 'Locations',
+  partner: 'Trading partners',
   customer: 'Your organization',
   audit: 'The audit trail',
 } as const

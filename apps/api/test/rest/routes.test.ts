@@ -9,7 +9,13 @@ import { appRouter } from '../../src/router.ts'
 const table: readonly Route[] = routes
 
 /** The first word of a path and the router that answers it, where they are not the same word. */
-const NOUNS: Record<string, string> = { customerlocation: 'location', redbook: 'drugReference', update: 'order' }
+const NOUNS: Record<string, string> = {
+  customerlocation: 'location',
+  customerlocationgloballocationnumber: 'gln',
+  redbook: 'drugReference',
+  tradingpartner: 'tradingPartner',
+  update: 'order',
+}
 /** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
 
