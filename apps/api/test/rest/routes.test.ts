@@ -15,6 +15,8 @@ const NOUNS: Record<string, string> = {
   redbook: 'drugReference',
   update: 'order',
   usercustomerlocation: 'userLocation',
+  customerlocationgloballocationnumber: 'gln',
+  tradingpartner: 'tradingPartner',
 }
 /** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
