@@ -59,6 +59,10 @@ export const newInvitation = z.object({
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
+/** A person, and the caller's own password for what is grave. */
+export const passwordFor = userRef.extend({ password: z.string().max(1024, 'This is too long for a password.') })
+export type PasswordFor = z.infer<typeof passwordFor>
+
 /** How many users the subscriptions allow, and how many there are; who is invited counts (decisions 38 and 61). */
 export const seats = z.object({
   allowed: z.union([z.int().nonnegative(), z.literal('unlimited')]),

@@ -1,12 +1,15 @@
 import { ask } from '../answers.ts'
 import type { TestUser } from '../harness.ts'
-import { mark } from '../make.ts'
+import { enrollApp } from '../auth/steps.ts'
+import { mark, PASSWORD } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'
 
 export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'>> {
   const { main, admin, staff } = owner
   const leaver = await joinBy(t, admin, [main.id])
+  const keeper = await joinBy(t, admin, [main.id])
+  await enrollApp(t, keeper, NEW_PASSWORD)
   const [again, withdrawn] = [await inviteBy(t, admin, [main.id]), await inviteBy(t, admin, [main.id])]
   const person = { kind: 'person' as const, by: admin }
   const invitation = () => ({ emailAddress: `one.${mark()}@mail.tst`, firstName: 'One', lastName: 'More' })
@@ -24,6 +27,7 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     },
     updateOneInvitation: { ...person, input: () => ({ userId: again.user.id }) },
     deleteOneInvitation: { ...person, input: () => ({ userId: withdrawn.user.id }) },
+    deleteOneApp: { ...person, input: () => ({ userId: keeper.userId, password: PASSWORD }) },
     updateToggleisactive: {
       ...person,
       input: () => ({ userId: leaver.userId }),

@@ -65,6 +65,7 @@ export const userFacts = {
     'user.inviteAgain': 'Invitation sent again',
     'user.inviteWithdrawn': 'Invitation withdrawn',
     'user.join': 'Invitation taken',
+    'user.appReset': 'Authenticator app removed by an admin',
     'user.deactivate': 'User deactivated',
     'user.reactivate': 'User reactivated',
   },

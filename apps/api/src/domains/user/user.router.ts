@@ -5,6 +5,7 @@ import {
   newInvitation,
   ok,
   openInvitation,
+  passwordFor,
   pendingSession,
   personPage,
   seats,
@@ -15,6 +16,7 @@ import {
 import { z } from 'zod'
 import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
 import { toggleActive } from './activity.service.ts'
+import { resetApp } from './app-reset.service.ts'
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
 import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
@@ -62,6 +64,12 @@ export const userRouter = router({
     .input(userRef)
     .output(ok)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.tx, ctx.session, input.userId).then(() => done)),
+
+  deleteOneApp: allowed('user:manage', { location: 'none' })
+    .input(passwordFor)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => resetApp(ctx, ctx.session, input).then(() => done)),
 
   updateToggleisactive: allowed('user:manage', { location: 'none' })
     .input(activeToggle)

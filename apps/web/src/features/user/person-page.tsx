@@ -18,6 +18,7 @@ import { GrantButton } from './grant-button.tsx'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import css from './person.module.css'
 import { type Person, phraseOf } from './person-words.ts'
+import { ResetAppButton } from './reset-app-button.tsx'
 import { emailOf, fullName, StatusBadge } from './user-words.tsx'
 
 export default function PersonPage() {
@@ -166,6 +167,7 @@ function SignIn({ person }: { person: Person }) {
       </Card>
       <div className={css.under}>
         <InvitationButtons person={person} />
+        <ResetAppButton person={person} />
       </div>
     </Section>
   )
