@@ -163,3 +163,14 @@ export const openInvitation = z.object({
   locations: z.array(z.string()),
 })
 export type OpenInvitation = z.infer<typeof openInvitation>
+
+/** The customer's administration on its way to somebody else (decision 61). */
+export const handOver = z.object({
+  from: personName.extend({ id }),
+  to: personName.extend({ id }),
+  askedAt: isoInstant,
+  endsAt: isoInstant,
+})
+export type HandOver = z.infer<typeof handOver>
+export const openHandOver = handOver.nullable()
+export const ownPassword = z.object({ password: z.string().max(1024, 'This is too long for a password.') })

@@ -1,7 +1,8 @@
+import type { ProcedurePath } from '../../src/rest/types.ts'
 import { ask } from '../answers.ts'
 import type { TestUser } from '../harness.ts'
 import { enrollApp } from '../auth/steps.ts'
-import { mark, PASSWORD } from '../make.ts'
+import { mark, newCustomer, PASSWORD } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'
 
@@ -12,6 +13,15 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
   await enrollApp(t, keeper, NEW_PASSWORD)
   const [again, withdrawn] = [await inviteBy(t, admin, [main.id]), await inviteBy(t, admin, [main.id])]
   const person = { kind: 'person' as const, by: admin }
+  // There is one for each caller, in an organization of its own.
+  const handedOver = {
+    kind: 'own' as const,
+    call: async (path: ProcedurePath, input: unknown) => {
+      const other = await newCustomer(t)
+      await t.as(other.admin).user.createOneHandOver({ userId: other.staff.userId, password: PASSWORD })
+      return ask(t.as(other.staff), path, input)
+    },
+  }
   const invitation = () => ({ emailAddress: `one.${mark()}@mail.tst`, firstName: 'One', lastName: 'More' })
   return {
     readOneById: { kind: 'own' },
@@ -28,6 +38,15 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     updateOneInvitation: { ...person, input: () => ({ userId: again.user.id }) },
     deleteOneInvitation: { ...person, input: () => ({ userId: withdrawn.user.id }) },
     deleteOneApp: { ...person, input: () => ({ userId: keeper.userId, password: PASSWORD }) },
+    readHandOver: { kind: 'own' },
+    createOneHandOver: {
+      kind: 'named',
+      by: admin,
+      isAdminOnly: true,
+      input: () => ({ userId: staff.userId, password: PASSWORD }),
+    },
+    updateOneHandOver: { ...handedOver, input: () => ({ password: PASSWORD }) },
+    deleteOneHandOver: handedOver,
     updateToggleisactive: {
       ...person,
       input: () => ({ userId: leaver.userId }),

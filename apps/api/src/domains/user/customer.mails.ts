@@ -4,7 +4,10 @@ import type { MailKind } from '../mail/mail-kind.ts'
 export const invitationMails: MailKind = { name: 'customer.invitation', isSealed: true }
 
 /** To whose authenticator app an admin took away. */
-export const appResetMails: MailKind = { name: 'user.appReset' }
+export const appResetMails: MailKind = { name: 'user.appReset', isCounted: true }
+
+/** To the two between whom the administration is handed over. */
+export const handOverMails: MailKind = { name: 'customer.handOver', isCounted: true }
 
 /** To who is invited, with the link. */
 export const userInvitationMails: MailKind = { name: 'user.invitation', isSealed: true, isCounted: true }

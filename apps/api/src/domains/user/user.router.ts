@@ -4,7 +4,9 @@ import {
   invitationToken,
   newInvitation,
   ok,
+  openHandOver,
   openInvitation,
+  ownPassword,
   passwordFor,
   pendingSession,
   personPage,
@@ -17,6 +19,7 @@ import { z } from 'zod'
 import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
 import { toggleActive } from './activity.service.ts'
 import { resetApp } from './app-reset.service.ts'
+import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-over.service.ts'
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
 import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
@@ -70,6 +73,26 @@ export const userRouter = router({
     .use(atSignInGate)
     .output(ok)
     .mutation(({ ctx, input }) => resetApp(ctx, ctx.session, input).then(() => done)),
+
+  readHandOver: customerProcedure('user:readSelf', { location: 'none' })
+    .output(openHandOver)
+    .query(({ ctx }) => readHandOver(ctx.tx, ctx.session)),
+
+  createOneHandOver: allowed('user:handOver', { location: 'none' })
+    .input(passwordFor)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => askHandOver(ctx, ctx.session, input).then(() => done)),
+
+  updateOneHandOver: allowed('user:readSelf', { location: 'none' })
+    .input(ownPassword)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => takeHandOver(ctx, ctx.session, input.password).then(() => done)),
+
+  deleteOneHandOver: customerProcedure('user:readSelf', { location: 'none' })
+    .output(ok)
+    .mutation(({ ctx }) => stopHandOver(ctx.tx, ctx.session).then(() => done)),
 
   updateToggleisactive: allowed('user:manage', { location: 'none' })
     .input(activeToggle)

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccessTable } from './access-table.tsx'
 import { ActiveButton } from './active-button.tsx'
 import { GrantButton } from './grant-button.tsx'
+import { HandOverButton } from './hand-over-button.tsx'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import css from './person.module.css'
 import { type Person, phraseOf } from './person-words.ts'
@@ -168,6 +169,7 @@ function SignIn({ person }: { person: Person }) {
       <div className={css.under}>
         <InvitationButtons person={person} />
         <ResetAppButton person={person} />
+        <HandOverButton person={person} />
       </div>
     </Section>
   )

@@ -16,6 +16,11 @@ export const userPages: readonly PageRoute[] = [
     { right: 'anyAdmin' },
   ),
   page(
+    '/handover',
+    'Customer admin',
+    loadable(() => import('./hand-over-page.tsx')),
+  ),
+  page(
     '/welcome',
     'Welcome',
     loadable(() => import('./welcome-page.tsx')),
