@@ -174,3 +174,14 @@ export const handOver = z.object({
 export type HandOver = z.infer<typeof handOver>
 export const openHandOver = handOver.nullable()
 export const ownPassword = z.object({ password: z.string().max(1024, 'This is too long for a password.') })
+
+export const accessLevel = z.enum(['none', 'user', 'admin'])
+export type AccessLevel = z.infer<typeof accessLevel>
+/** `from`: what the caller saw; where it is not so any more, nothing of all is saved. */
+export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
+export type AccessChange = z.infer<typeof accessChange>
+export const accessChanges = z.object({
+  changes: z.array(accessChange).min(1, 'There is nothing to save.').max(500, 'Save at most 500 changes at once.'),
+  leaveWithoutAdmin,
+})
+export type AccessChanges = z.infer<typeof accessChanges>

@@ -89,6 +89,7 @@ export async function userLocationSamples({ t, owner }: World): Promise<SamplesO
     await joinBy(t, admin, [main.id]),
     await joinBy(t, admin, [branch.id]),
   ]
+  const mixed = await joinBy(t, admin, [main.id])
   const named = { kind: 'named' as const, by: owner.lead }
   const at = (user: TestUser) => ({ userId: user.userId, customerLocationId: main.id })
   return {
@@ -98,6 +99,12 @@ export async function userLocationSamples({ t, owner }: World): Promise<SamplesO
       ...named,
       input: () => at(promoted),
       rest: () => ({ ...at(promoted), to: true, leaveWithoutAdmin: false }),
+    },
+    updateMany: {
+      kind: 'named',
+      by: owner.admin,
+      isAdminOnly: true,
+      input: () => ({ changes: [{ ...at(mixed), from: 'user' as const, to: 'admin' as const }] }),
     },
     deleteOne: { ...named, input: () => at(removed), rest: () => ({ ...at(removed), leaveWithoutAdmin: false }) },
   }

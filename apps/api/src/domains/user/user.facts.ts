@@ -25,7 +25,7 @@ export const userFacts = {
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
-      text: 'Somebody else changed this access since you looked, so nothing was saved. Look at it again.',
+      text: 'Somebody else changed access since you looked, so nothing was saved. Look at what is so now, and save again.',
     },
     last_admin: {
       code: 'CONFLICT',
@@ -55,6 +55,7 @@ export const userFacts = {
   rights: {
     'user:readSelf': 'everybody',
     'user:manage': 'administered',
+    'user:manageAll': 'customerAdmin',
     'user:handOver': 'customerAdmin',
     'customer:write': 'customerAdmin',
   },

@@ -10,6 +10,12 @@ export const userPages: readonly PageRoute[] = [
     { right: 'anyAdmin' },
   ),
   page(
+    '/users/bylocation',
+    'Users by location',
+    loadable(() => import('./matrix-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
     '/users/:userId',
     'User',
     loadable(() => import('./person-page.tsx')),
