@@ -112,6 +112,18 @@ describe('at the same moment', () => {
     expect(await t.look('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
   })
 
+  test('[USER-015] the last seat is given once: to one of two who are invited, to one of somebody invited and somebody reactivated', async () => {
+    c = await newCustomer(t, { subscriptions: [['basic', 6]] })
+    const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
+    const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))
+    const full = expect.stringMatching(/All users that your subscription allows are taken/)
+    expect((await atOnce(invite('one'), invite('two'))).sort()).toEqual([full, 'done'])
+    const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
+    await toggle(false)
+    expect((await atOnce(invite('three'), () => toggle(true))).sort()).toEqual([full, 'done'])
+    expect(await t.as(c.admin).user.readSeats()).toMatchObject({ allowed: 6, active: 6, left: 0 })
+  })
+
   test('an address is invited once', async () => {
     const person = { emailAddress: `twice.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B', customerLocationIds: [c.main.id] }
     const outcome = await atOnce(

@@ -8,6 +8,7 @@ import { reportPages } from '../features/report/report.pages.ts'
 import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
 import { uploadPages } from '../features/upload/upload.pages.ts'
+import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
 
 /** Every signed-in screen; a feature names its own. */
@@ -22,6 +23,7 @@ export const routes: readonly PageRoute[] = [
   ...scanPages,
   ...settingsPages,
   ...uploadPages,
+  ...userPages,
 ]
 
 /** Addresses that lead elsewhere. */

@@ -15,14 +15,14 @@ import { insertAccess, lockPeople } from './people.queries.ts'
 import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } from './people.service.ts'
 import { expectSeat } from './seats.service.ts'
 
-export const INVITATION_DAYS = 7
+const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
  * Invites somebody: a user who holds a seat and has no sign-in yet, and a mail with a link. An address that signs in to another organization gets the
  * same answer and the same mail; only who opens its link learns that it cannot be used here.
  *
- * @throws AppError invite_needs_location for a location admin who names none, location_not_found, not_allowed; user_known; no_seat, no_subscription.
+ * @throws AppError invite_needs_location for a location admin who names none, location_not_found, not_allowed; user_known; no_seat, not_subscribed.
  */
 export async function invite(ctx: Context & { tx: CustomerTx }, session: Session, input: NewInvitation): Promise<CustomerUser> {
   const { tx } = ctx

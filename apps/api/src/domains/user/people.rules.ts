@@ -30,7 +30,7 @@ export const isAdminAt = ({ isCustomerAdmin, access }: Standing, locationId: num
   isCustomerAdmin || access.some((one) => one.isAdmin && one.locationId === locationId)
 
 /** Whether this person may manage users at all. */
-export const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin || access.some((one) => one.isAdmin)
+const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
  * Why `actor` may not do this to `target`; undefined when they may. First who may (ROLE-010 … ROLE-018), then whether it fits what is so now.

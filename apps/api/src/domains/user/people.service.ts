@@ -79,7 +79,7 @@ export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }
 }
 
 /** Whether the caller works at a location that this person has too, or sees all. */
-export function knows(session: Session, person: Standing): boolean {
+function knows(session: Session, person: Standing): boolean {
   return (
     session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))
   )
@@ -108,7 +108,7 @@ export function asCustomerUser(person: Person, session: Session): CustomerUser {
   }
 }
 
-export function statusOf({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+function statusOf({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
   if (!isActive) return 'deactivated'
   if (hasJoined) return 'active'
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'

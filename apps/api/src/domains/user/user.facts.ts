@@ -36,7 +36,6 @@ export const userFacts = {
       code: 'CONFLICT',
       text: 'All users that your subscription allows are taken. Deactivate somebody, or add users to your subscription.',
     },
-    no_subscription: { code: 'CONFLICT', text: 'No subscription is active, so nobody can be invited or reactivated.' },
     invitation_over: {
       code: 'NOT_FOUND',
       text: 'This invitation works no longer: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',
