@@ -68,6 +68,19 @@ table audit_seal
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
 
+table billing
+  only_row boolean not null default
+  is_on boolean not null
+  plans jsonb not null
+  -- constraints
+  billing_only_row_check CHECK (only_row)
+  billing_pkey PRIMARY KEY (only_row)
+  -- indexes
+  CREATE UNIQUE INDEX billing_pkey ON public.billing USING btree (only_row)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
 table call_count
   caller text not null
   minute bigint not null
@@ -1047,6 +1060,32 @@ table partner_stop
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table payment_account
+  customer_id bigint not null default
+  account text
+  company text
+  email text
+  first_name text
+  last_name text
+  phone text
+  address_line_1 text
+  address_line_2 text
+  city text
+  postal_code text
+  region text
+  begun_at timestamp with time zone not null default
+  read_at timestamp with time zone
+  -- constraints
+  payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  payment_account_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX payment_account_pkey ON public.payment_account USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table receipt
   customer_id bigint not null default
   id bigint not null generated
@@ -1162,6 +1201,38 @@ table state
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table subscription
+  customer_id bigint not null default
+  id bigint not null generated
+  subscription text not null
+  product text not null
+  display text not null
+  state text not null
+  is_active boolean not null
+  is_auto_renew boolean not null
+  quantity integer not null
+  currency text not null default
+  subtotal_cents bigint not null
+  begun_at timestamp with time zone
+  next_charge_at timestamp with time zone
+  next_charge_cents bigint
+  canceled_at timestamp with time zone
+  ends_at timestamp with time zone
+  ended_at timestamp with time zone
+  changed_at timestamp with time zone
+  -- constraints
+  subscription__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  subscription_pkey PRIMARY KEY (customer_id, id)
+  subscription_quantity_check CHECK ((quantity >= 0))
+  -- indexes
+  CREATE UNIQUE INDEX subscription__subscription ON public.subscription USING btree (customer_id, subscription)
+  CREATE UNIQUE INDEX subscription_pkey ON public.subscription USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table trading_partner
   customer_id bigint not null default

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DEFAULT_PLANS, type PlanTable, planTable } from '@seriatim/schema'
 import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -35,6 +36,8 @@ const variables = z.object({
   DRUG_REFERENCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  CATALOGUE: z.string().optional(),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -63,6 +66,10 @@ export interface Config {
   brand: string
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
   drugReferenceUrl: string | undefined
+  /** Off: nothing is sold, and everything is allowed. */
+  isBillingOn: boolean
+  /** What is sold and what it entitles to, as the file of CATALOGUE has it. */
+  plans: PlanTable
   webDist: string
   /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
@@ -174,8 +181,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
+    isBillingOn: v.BILLING === 'on',
+    plans: plansOf(v.CATALOGUE),
     storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
+  }
+}
+
+/** @throws Error naming the variable, the file and what is wrong in it. */
+function plansOf(file: string | undefined): PlanTable {
+  if (!file) return DEFAULT_PLANS
+  try {
+    return planTable.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Error(`CATALOGUE: ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -12,6 +12,7 @@ import { medFacts } from './domains/med/med.facts.ts'
 import { orderFacts } from './domains/order/order.facts.ts'
 import { reportFacts } from './domains/report/report.facts.ts'
 import { settingsFacts } from './domains/settings/settings.facts.ts'
+import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
 import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
@@ -32,6 +33,7 @@ const ALL = [
   orderFacts,
   reportFacts,
   settingsFacts,
+  subscriptionFacts,
   tradingPartnerFacts,
   uploadFacts,
   userFacts,

@@ -7,8 +7,10 @@ import { openCallCounter } from './call-counter.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
+import { withSystem } from './db/system-tx.ts'
 import type { Deps } from './deps.ts'
 import { openSignInGate } from './domains/auth/sign-in-gate.ts'
+import { tellBilling } from './domains/subscription/entitlement.service.ts'
 import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
@@ -18,6 +20,7 @@ import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
+import { seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
 /** What must be undone at the end, last begun first. */
@@ -105,8 +108,10 @@ async function start(): Promise<void> {
     signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     log: console,
   }
+  await withSystem(deps.system, (tx) => tellBilling(tx, config))
   if (!config.isProduction) {
     await seedDemo(deps.system)
+    await seedDemoSubscriptions(deps.system, deps.clock.now())
     await seedDrugs(systemPool)
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})

@@ -5,7 +5,7 @@ import { outcomeWords, type UploadDetail } from '@seriatim/schema'
 import { withSystem } from '../src/db/system-tx.ts'
 import { hashPassword } from '../src/domains/auth/password.ts'
 import { sealKept } from '../src/domains/file/kept.ts'
-import { makeCustomer, makeUser, type NewUser } from '../src/seed/new-customer.ts'
+import { insertSubscriptions, makeCustomer, makeUser, type NewUser } from '../src/seed/new-customer.ts'
 import type { TestDb, TestUser } from './harness.ts'
 
 export const PASSWORD = 'Right-Horse-7!'
@@ -46,8 +46,23 @@ export function mark(): string {
   return `${process.pid}x${Date.now().toString(36)}x${count}`
 }
 
-/** A customer with two locations, each with a GLN, and five people with the password {@link PASSWORD}. */
-export async function newCustomer(t: TestDb, { name = 'Corner Pharmacy' }: { name?: string } = {}): Promise<TestCustomer> {
+/** Product and quantity of each of its active subscriptions. */
+type Bought = readonly (readonly [product: string, quantity: number])[]
+
+/** So much that no test meets a limit which is not about one. */
+const PLENTY: Bought = [
+  ['enterprise', 100],
+  ['nrac-monthly-subscription', 1],
+]
+
+/**
+ * A customer with two locations, each with a GLN, and five people with the password {@link PASSWORD}. It has a subscription for everything unless
+ * `subscriptions` says otherwise; none leaves it the days of grace.
+ */
+export async function newCustomer(
+  t: TestDb,
+  { name = 'Corner Pharmacy', subscriptions = PLENTY }: { name?: string; subscriptions?: Bought } = {},
+): Promise<TestCustomer> {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const id = mark()
@@ -76,6 +91,14 @@ export async function newCustomer(t: TestDb, { name = 'Corner Pharmacy' }: { nam
       })),
     })
     for (const one of Object.values(people)) await makeUser(tx, customer, one)
+    const bought = subscriptions.map(([product, quantity]) => ({
+      subscription: `${product}-${id}`,
+      product,
+      display: product,
+      quantity,
+      cents: 10_000,
+    }))
+    await insertSubscriptions(customer.tx, bought, t.clock.now())
     return customer
   })
   const logins = await t.look<{ role: string; userId: number; loginId: number; emailAddress: string }>(

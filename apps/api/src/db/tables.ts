@@ -42,6 +42,12 @@ export interface AuditSealTable {
   keyId: Buffer
 }
 
+export interface BillingTable {
+  onlyRow: Generated<boolean>
+  isOn: boolean
+  plans: Json
+}
+
 export interface CallCountTable {
   caller: string
   minute: number
@@ -578,6 +584,23 @@ export interface PartnerStopTable {
   userId: number
 }
 
+export interface PaymentAccountTable {
+  customerId: Generated<number>
+  account: string | null
+  company: string | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  postalCode: string | null
+  region: string | null
+  begunAt: Generated<Date>
+  readAt: Date | null
+}
+
 export interface ReceiptTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -639,6 +662,27 @@ export interface StateTable {
   id: GeneratedAlways<number>
   name: string
   code: string
+}
+
+export interface SubscriptionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  subscription: string
+  product: string
+  display: string
+  state: string
+  isActive: boolean
+  isAutoRenew: boolean
+  quantity: number
+  currency: Generated<string>
+  subtotalCents: number
+  begunAt: Date | null
+  nextChargeAt: Date | null
+  nextChargeCents: number | null
+  canceledAt: Date | null
+  endsAt: Date | null
+  endedAt: Date | null
+  changedAt: Date | null
 }
 
 export interface TradingPartnerTable {
@@ -736,6 +780,7 @@ export interface Tables {
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
+  billing: BillingTable
   callCount: CallCountTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
@@ -776,12 +821,14 @@ export interface Tables {
   partnerGln: PartnerGlnTable
   partnerLicense: PartnerLicenseTable
   partnerStop: PartnerStopTable
+  paymentAccount: PaymentAccountTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
+  subscription: SubscriptionTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
@@ -826,8 +873,10 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_gln',
   'partner_license',
   'partner_stop',
+  'payment_account',
   'receipt',
   'receipt_label',
+  'subscription',
   'trading_partner',
   'upload',
   'upload_packet',

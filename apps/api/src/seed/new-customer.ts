@@ -8,6 +8,16 @@ export interface NewCustomer {
   locations: readonly NewLocation[]
 }
 
+export interface NewSubscription {
+  /** The provider's name for it. */
+  subscription: string
+  product: string
+  display: string
+  quantity: number
+  /** Of one, each month, before tax. */
+  cents: number
+}
+
 export interface NewUser {
   emailAddress: string
   firstName: string
@@ -51,6 +61,26 @@ export async function makeUser(tx: SystemTx, customer: MadeCustomer, user: NewUs
   await insertUser(customer.tx, userId, user)
   await finishUser(tx, customer.tx, { customerId: customer.customerId, userId, user, locationIds: customer.locationIds })
   return userId
+}
+
+/** Monthly subscriptions that begin now, paid for a month. */
+export async function insertSubscriptions(tx: CustomerTx, subscriptions: readonly NewSubscription[], now: Date): Promise<void> {
+  const next = new Date(now)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  for (const { cents, ...one } of subscriptions)
+    await tx
+      .insertInto('subscription')
+      .values({
+        ...one,
+        state: 'active',
+        isActive: true,
+        isAutoRenew: true,
+        subtotalCents: cents * one.quantity,
+        begunAt: now,
+        nextChargeAt: next,
+        nextChargeCents: cents * one.quantity,
+      })
+      .execute()
 }
 
 async function nextId(tx: SystemTx, table: 'customer' | 'user'): Promise<number> {

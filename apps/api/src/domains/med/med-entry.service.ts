@@ -8,6 +8,7 @@ import { printDay } from '../../print/dates.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
+import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
@@ -17,7 +18,8 @@ import { compareEntry, differsSentence, type Entry, type EntryField, type EntryV
  * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). Of a package that is known only blanks
  * are filled; without a GTIN a record is known when it says the very same.
  *
- * @throws AppError `entry_*` naming the field in its facts; `entry_differs` when the package is on file with another value.
+ * @throws AppError `entry_*` naming the field in its facts; `entry_differs` when the package is on file with another value;
+ *   not_subscribed for one that is not on file.
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
   const locationId = await placeOf(tx, session, input)
@@ -25,6 +27,7 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
   const { entry, isMonth } = read
   const before = await findKnown(tx, locationId, entry)
+  if (!before) await mustBeSubscribed(tx, session.now)
   const id = before ? undefined : await insertNew(tx, session, locationId, entry)
   if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))

@@ -14,6 +14,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { voidReplaced } from '../order/correct.service.ts'
+import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import {
@@ -34,8 +35,13 @@ interface Stored {
   sha256: string
 }
 
-/** Writes the upload down and queues its reading, in one transaction. */
+/**
+ * Writes the upload down and queues its reading, in one transaction.
+ *
+ * @throws AppError not_subscribed
+ */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
+  await mustBeSubscribed(tx, session.now)
   const id = await insertUpload(tx, {
     ...file,
     createdById: session.userId,

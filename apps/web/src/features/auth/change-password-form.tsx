@@ -5,7 +5,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { countOf } from '../../ui/format.ts'
 import { type Refusal, useZodForm } from '../../ui/use-zod-form.ts'
-import type { NewPassword } from './use-login.ts'
+import type { NewPassword } from './use-forced-change.ts'
 
 interface ChangePasswordFormProps {
   onSubmit: (values: NewPassword) => unknown

@@ -1,0 +1,43 @@
+import { DEFAULT_PLANS, type Entitlement, entitlementOf, planTable } from '@seriatim/schema'
+import type { Config } from '../../config.ts'
+import type { CustomerTx, SystemTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { findBilling, findBillingBegin, listCounted, saveBilling } from './entitlement.queries.ts'
+
+export type { Entitlement } from '@seriatim/schema'
+
+/**
+ * What the customer of the transaction may now (decision 53). Reads only what the database knows: the provider is never asked.
+ *
+ * A customer without any subscription has the days of grace from when it was made.
+ */
+export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement> {
+  const billing = await findBilling(tx)
+  const subscriptions = await listCounted(tx)
+  const ends = subscriptions.flatMap((one) => one.endedAt ?? [])
+  const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
+  return entitlementOf(
+    {
+      isBillingOn: billing?.isOn ?? true,
+      plans: billing ? planTable.parse(billing.plans) : DEFAULT_PLANS,
+      subscriptions,
+      unsubscribedSince,
+    },
+    now,
+  )
+}
+
+/**
+ * For what adds: uploading, entering, inviting.
+ *
+ * @throws AppError not_subscribed when no subscription is active and the days of grace are over.
+ */
+export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<void> {
+  const { isActive, graceUntil } = await readEntitlement(tx, now)
+  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError('not_subscribed')
+}
+
+/** At start: what the configuration sells is what every transaction decides by. */
+export function tellBilling(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
+  return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
+}

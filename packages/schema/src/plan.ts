@@ -1,0 +1,203 @@
+import { z } from 'zod'
+
+/** So much, or as much as you like. */
+export type Limit = number | 'unlimited'
+const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
+
+/**
+ * One product of the catalogue: what one of it entitles to, and how it is shown. Prices are the provider's (BILL-039). `medsPerDay` is a meter with a
+ * note and never a stop (decision 53).
+ */
+export const plan = z.object({
+  title: z.string().min(1).max(100),
+  summary: z.string().max(200).default(''),
+  /** What the preview lists. */
+  includes: z.array(z.string().max(200)).max(20).default([]),
+  kind: z.enum(['plan', 'addOn']),
+  /** Enterprise plans take the place of others and go into no cart with Basic or additional users (BILL-017, BILL-018). */
+  isEnterprise: z.boolean().default(false),
+  /** The same plan paid once a year is the product of this name. */
+  annual: z.string().max(100).optional(),
+  period: z.enum(['month', 'year', 'once']).default('month'),
+  locations: z.int().nonnegative().default(0),
+  users: limit.default(0),
+  storageGb: limit.default(0),
+  medsPerDay: limit.default(0),
+})
+export type Plan = z.output<typeof plan>
+
+/** By product code. */
+export const planTable = z.record(z.string().max(100), plan)
+export type PlanTable = z.output<typeof planTable>
+
+const ofOneLocation = { kind: 'plan', locations: 1, users: 1, medsPerDay: 500 } as const
+
+const DEFAULTS = {
+  basic: {
+    ...ofOneLocation,
+    title: 'Basic',
+    summary: '25 GB, about 500 meds per day',
+    includes: ['One location', 'One user', '25 GB of storage', 'About 500 meds per day'],
+    storageGb: 25,
+    annual: 'basic-annual',
+  },
+  essentials: {
+    ...ofOneLocation,
+    title: 'Essentials',
+    includes: ['One location', 'One user', '50 GB of storage'],
+    storageGb: 50,
+    annual: 'essentials-annual',
+  },
+  plus: {
+    ...ofOneLocation,
+    title: 'Plus',
+    includes: ['One location', 'One user', '100 GB of storage'],
+    storageGb: 100,
+    annual: 'plus-annual',
+  },
+  premier: {
+    ...ofOneLocation,
+    title: 'Premier',
+    includes: ['One location', 'One user', '250 GB of storage'],
+    storageGb: 250,
+    annual: 'premier-annual',
+  },
+  enterprise: {
+    kind: 'plan',
+    title: 'Enterprise (Unlimited)',
+    includes: ['One location each', 'Unlimited users', 'Unlimited storage'],
+    isEnterprise: true,
+    locations: 1,
+    users: 'unlimited',
+    storageGb: 'unlimited',
+    medsPerDay: 'unlimited',
+  },
+  mmcap: {
+    ...ofOneLocation,
+    title: 'MMCAP',
+    summary: 'For members of the programme',
+    includes: ['One location', 'One user', '25 GB of storage'],
+    storageGb: 25,
+  },
+  'additional-user-monthly': {
+    kind: 'addOn',
+    title: 'Additional user',
+    summary: '1 more person, monthly',
+    includes: ['One more person who signs in'],
+    users: 1,
+  },
+  'nrac-monthly-subscription': {
+    kind: 'addOn',
+    title: 'Recall alerts',
+    summary: 'Recalls matched with your shelves, monthly',
+    includes: ['Every recall compared with what you received', 'The affected packages by location and lot'],
+  },
+  'dscsa-sop-creation': {
+    kind: 'addOn',
+    title: 'DSCSA SOP creation',
+    summary: 'Written procedures for your pharmacy',
+    includes: ['Standard operating procedures, written for you'],
+    period: 'once',
+  },
+  'training-session-1-hour': {
+    kind: 'addOn',
+    title: '1-hour training session',
+    summary: 'By video',
+    includes: ['One hour with one of our trainers'],
+    period: 'once',
+  },
+} satisfies Record<string, z.input<typeof plan>>
+
+/** What is sold where the configuration does not say otherwise (decision 53, BILL-032, BILL-033). Product codes are compared without case. */
+export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
+
+/** Recall alerts, whatever the product is called: `nrac-alerts`, `nrac-monthly-subscription`. */
+export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
+
+/** What one of a product entitles to; an annual variant to the same as its plan. `undefined`: nothing. */
+export function planOf(table: PlanTable, product: string): Plan | undefined {
+  const code = product.toLowerCase()
+  for (const [name, one] of Object.entries(table)) {
+    if (name.toLowerCase() === code) return one
+    if (one.annual?.toLowerCase() === code) return { ...one, period: 'year' }
+  }
+  return undefined
+}
+
+/** What is counted of a subscription. */
+export interface Counted {
+  product: string
+  quantity: number
+  isActive: boolean
+}
+
+/** What active subscriptions allow together. */
+export interface Allowance {
+  isActive: boolean
+  locations: Limit
+  users: Limit
+  storageGb: Limit
+  medsPerDay: Limit
+  hasRecalls: boolean
+}
+
+const ALL: Allowance = {
+  isActive: true,
+  locations: 'unlimited',
+  users: 'unlimited',
+  storageGb: 'unlimited',
+  medsPerDay: 'unlimited',
+  hasRecalls: true,
+}
+
+const COUNTED = ['locations', 'users', 'storageGb', 'medsPerDay'] as const
+
+const plus = (sum: Limit, more: Limit, times: number): Limit =>
+  sum === 'unlimited' || more === 'unlimited' ? 'unlimited' : sum + more * times
+
+/**
+ * What the subscriptions allow together (decision 53): the active ones count, whatever their state, each as often as its quantity. A product that is
+ * in no table entitles to nothing and takes nothing away.
+ */
+export function allowanceOf(table: PlanTable, subscriptions: readonly Counted[]): Allowance {
+  const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }
+  for (const { product, quantity, isActive } of subscriptions) {
+    if (!isActive || quantity < 1) continue
+    sum.hasRecalls ||= isRecallProduct(product)
+    const one = planOf(table, product)
+    if (!one) continue
+    for (const name of COUNTED) sum[name] = plus(sum[name], one[name], quantity)
+    sum.isActive ||= one.locations > 0
+  }
+  return sum
+}
+
+/** Days in which a customer without a subscription works on (decision 53). */
+export const GRACE_DAYS = 30
+const DAY = 86_400_000
+
+export interface Standing {
+  isBillingOn: boolean
+  plans: PlanTable
+  subscriptions: readonly Counted[]
+  /** When the last subscription ended, or billing began for who never had one. */
+  unsubscribedSince: Date
+}
+
+/** As {@link Allowance}; without an active subscription `graceUntil` says until when uploading, entering and inviting work, which may be past. */
+export interface Entitlement extends Allowance {
+  graceUntil: Date | undefined
+}
+
+/**
+ * What a customer may. Without an active subscription nothing that exists is taken away and nothing can be added, but that in the days of grace people
+ * are invited and files kept as before.
+ */
+export function entitlementOf({ isBillingOn, plans, subscriptions, unsubscribedSince }: Standing, now: Date): Entitlement {
+  if (!isBillingOn) return { ...ALL, graceUntil: undefined }
+  const allowed = allowanceOf(plans, subscriptions)
+  if (allowed.isActive) return { ...allowed, graceUntil: undefined }
+  const graceUntil = new Date(unsubscribedSince.getTime() + GRACE_DAYS * DAY)
+  const isGrace = now < graceUntil
+  return { ...allowed, users: isGrace ? 'unlimited' : allowed.users, storageGb: isGrace ? 'unlimited' : allowed.storageGb, graceUntil }
+}
