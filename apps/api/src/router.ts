@@ -12,6 +12,7 @@ import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { licenseRouter } from './domains/trading-partner/license.router.ts'
+import { partnerOrderRouter } from './domains/trading-partner/partner-order.router.ts'
 import { tradingPartnerRouter } from './domains/trading-partner/trading-partner.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
@@ -33,7 +34,7 @@ export const appRouter = router({
   report: reportRouter,
   settings: settingsRouter,
   state: stateRouter,
-  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter),
+  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, partnerOrderRouter),
   user: userRouter,
 })
 export type AppRouter = typeof appRouter
