@@ -38,6 +38,7 @@ table audit
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
   CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
   CREATE INDEX audit__subject__subject_id ON public.audit USING btree (customer_id, subject, subject_id, id) WHERE (subject_id IS NOT NULL)
+  CREATE INDEX audit__subject_id ON public.audit USING btree (customer_id, subject, subject_id, at) WHERE (subject = 'user'::text)
   CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
@@ -171,6 +172,7 @@ table document_exception
   document_exception_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX document_exception__document_id ON public.document_exception USING btree (customer_id, document_id)
+  CREATE INDEX document_exception__open ON public.document_exception USING btree (customer_id, document_id) WHERE (current_error_status = 'OPEN'::text)
   CREATE UNIQUE INDEX document_exception__ticket_number ON public.document_exception USING btree (customer_id, ticket_number)
   CREATE UNIQUE INDEX document_exception_pkey ON public.document_exception USING btree (customer_id, id)
   -- policy
@@ -305,11 +307,13 @@ table epcis_document
   event_count integer not null default
   seconds real
   warnings jsonb not null default
+  ship_to_gln character(13)
   -- constraints
   epcis_document__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   epcis_document_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX epcis_document__instance_identifier ON public.epcis_document USING btree (customer_id, sender_gln, instance_identifier)
+  CREATE INDEX epcis_document__sender ON public.epcis_document USING btree (customer_id, sender_gln, time_stamp)
   CREATE INDEX epcis_document__sha256 ON public.epcis_document USING btree (customer_id, sha256)
   CREATE UNIQUE INDEX epcis_document_pkey ON public.epcis_document USING btree (customer_id, id)
   -- policy
@@ -570,6 +574,30 @@ table incident_thread
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table invitation
+  customer_id bigint not null default
+  user_id bigint not null
+  token_hash bytea not null
+  sent_at timestamp with time zone not null
+  sent_by_id bigint not null
+  ends_at timestamp with time zone not null
+  taken_at timestamp with time zone
+  mail_id bigint not null
+  -- constraints
+  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
+  invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  invitation_pkey PRIMARY KEY (customer_id, user_id)
+  -- indexes
+  CREATE INDEX invitation__mail_id ON public.invitation USING btree (customer_id, mail_id)
+  CREATE UNIQUE INDEX invitation__token_hash ON public.invitation USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (customer_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table job_progress
   customer_id bigint not null default
   upload_id bigint not null
@@ -610,8 +638,13 @@ table location
   name text not null
   created_at timestamp with time zone not null default
   time_zone text not null default
+  closed_at timestamp with time zone
+  closed_by_id bigint
+  close_reason text
+  owner_location_id bigint
   -- constraints
   location__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  location__owner FOREIGN KEY (customer_id, owner_location_id) REFERENCES location(customer_id, id)
   location_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE UNIQUE INDEX location_pkey ON public.location USING btree (customer_id, id)
@@ -662,6 +695,31 @@ table location_gln
   -- indexes
   CREATE UNIQUE INDEX location_gln__global_location_number ON public.location_gln USING btree (customer_id, global_location_number)
   CREATE UNIQUE INDEX location_gln_pkey ON public.location_gln USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table location_gln_verification
+  customer_id bigint not null default
+  id bigint not null generated
+  location_gln_id bigint not null
+  location_id bigint not null
+  checked_where text not null
+  note text
+  at timestamp with time zone not null
+  user_id bigint not null
+  withdrawn_at timestamp with time zone
+  withdrawn_by_id bigint
+  withdraw_reason text
+  -- constraints
+  location_gln_verification__gln FOREIGN KEY (customer_id, location_gln_id) REFERENCES location_gln(customer_id, id) ON DELETE CASCADE
+  location_gln_verification_checked_where_check CHECK ((checked_where = ANY (ARRAY['registry'::text, 'wholesaler'::text, 'license'::text])))
+  location_gln_verification_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX location_gln_verification__current ON public.location_gln_verification USING btree (customer_id, location_gln_id) WHERE (withdrawn_at IS NULL)
+  CREATE UNIQUE INDEX location_gln_verification_pkey ON public.location_gln_verification USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
@@ -895,6 +953,162 @@ table order
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_account_number
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  account_number text not null
+  -- constraints
+  partner_account_number__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_account_number_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_account_number__once ON public.partner_account_number USING btree (customer_id, trading_partner_id, account_number)
+  CREATE UNIQUE INDEX partner_account_number_pkey ON public.partner_account_number USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_address
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  name text
+  address_line_one text not null
+  address_line_two text
+  city text
+  state_id bigint
+  postal_code text
+  address_type text not null
+  -- constraints
+  partner_address__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_address__state FOREIGN KEY (state_id) REFERENCES state(id)
+  partner_address_address_type_check CHECK ((address_type = ANY (ARRAY['physical'::text, 'mailTo'::text, 'billTo'::text, 'other'::text])))
+  partner_address_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_address__trading_partner_id ON public.partner_address USING btree (customer_id, trading_partner_id)
+  CREATE UNIQUE INDEX partner_address_pkey ON public.partner_address USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_contact
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  first_name text not null
+  last_name text
+  title text
+  -- constraints
+  partner_contact__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_contact_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_contact__trading_partner_id ON public.partner_contact USING btree (customer_id, trading_partner_id)
+  CREATE UNIQUE INDEX partner_contact_pkey ON public.partner_contact USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_contact_detail
+  customer_id bigint not null default
+  id bigint not null generated
+  partner_contact_id bigint not null
+  contact_type text not null
+  contact_detail text not null
+  -- constraints
+  partner_contact_detail__contact FOREIGN KEY (customer_id, partner_contact_id) REFERENCES partner_contact(customer_id, id) ON DELETE CASCADE
+  partner_contact_detail_contact_type_check CHECK ((contact_type = ANY (ARRAY['phone'::text, 'cell'::text, 'email'::text, 'fax'::text])))
+  partner_contact_detail_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_contact_detail__partner_contact_id ON public.partner_contact_detail USING btree (customer_id, partner_contact_id)
+  CREATE UNIQUE INDEX partner_contact_detail_pkey ON public.partner_contact_detail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_gln
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  global_location_number text not null
+  -- constraints
+  partner_gln__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_gln_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_gln__global_location_number ON public.partner_gln USING btree (customer_id, global_location_number)
+  CREATE UNIQUE INDEX partner_gln__once ON public.partner_gln USING btree (customer_id, trading_partner_id, global_location_number)
+  CREATE UNIQUE INDEX partner_gln_pkey ON public.partner_gln USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_license
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  kind text not null
+  number text not null
+  state_id bigint
+  issuing_body text
+  valid_from date not null
+  valid_to date
+  evidence_address text
+  evidence_sha256 text
+  evidence_filename text
+  evidence_type text
+  evidence_size bigint
+  checked_on date
+  checked_by text
+  checked_where text
+  next_check date
+  removed_at timestamp with time zone
+  removed_by_id bigint
+  remove_reason text
+  -- constraints
+  partner_license__days CHECK (((valid_to IS NULL) OR (valid_to >= valid_from)))
+  partner_license__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_license__state FOREIGN KEY (state_id) REFERENCES state(id)
+  partner_license_kind_check CHECK ((kind = ANY (ARRAY['wholesaler'::text, 'manufacturer'::text, '3PL'::text, 'dispenser'::text, 'repackager'::text, 'FDA establishment'::text])))
+  partner_license_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_license__trading_partner_id ON public.partner_license USING btree (customer_id, trading_partner_id)
+  CREATE UNIQUE INDEX partner_license_pkey ON public.partner_license USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_stop
+  customer_id bigint not null default
+  document_id bigint not null
+  location_id bigint not null
+  status text not null
+  choice text not null
+  reason text not null
+  at timestamp with time zone not null
+  user_id bigint not null
+  -- constraints
+  partner_stop__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  partner_stop_choice_check CHECK ((choice = ANY (ARRAY['hold'::text, 'receive'::text])))
+  partner_stop_pkey PRIMARY KEY (customer_id, document_id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_stop_pkey ON public.partner_stop USING btree (customer_id, document_id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table payment_account
   customer_id bigint not null default
   account text
@@ -1093,6 +1307,31 @@ table subscription
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table trading_partner
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  name text not null
+  type text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint
+  deactivated_at timestamp with time zone
+  deactivated_by_id bigint
+  deactivate_reason text
+  -- constraints
+  trading_partner__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  trading_partner__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  trading_partner_pkey PRIMARY KEY (customer_id, id)
+  trading_partner_type_check CHECK ((type = ANY (ARRAY['upstream'::text, 'downstream'::text, 'both'::text])))
+  -- indexes
+  CREATE INDEX trading_partner__name ON public.trading_partner USING btree (customer_id, lower(name) COLLATE "C", id)
+  CREATE UNIQUE INDEX trading_partner_pkey ON public.trading_partner USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL)))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table upload
   customer_id bigint not null default
   id bigint not null generated
@@ -1108,6 +1347,8 @@ table upload
   finished_at timestamp with time zone
   kind text not null
   facts jsonb not null
+  named_glns text[] not null default
+  named_places jsonb not null default
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
@@ -1116,6 +1357,7 @@ table upload
   -- indexes
   CREATE INDEX upload__created_at ON public.upload USING btree (customer_id, created_at)
   CREATE INDEX upload__document_id ON public.upload USING btree (customer_id, document_id)
+  CREATE INDEX upload__waiting ON public.upload USING btree (customer_id, created_at) WHERE (kind = 'notAddressed'::text)
   CREATE UNIQUE INDEX upload_pkey ON public.upload USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -1156,10 +1398,17 @@ table user
   is_active boolean not null default
   suspect_med_email_address text
   created_at timestamp with time zone not null default
+  invited_at timestamp with time zone
+  invited_by_id bigint
+  joined_at timestamp with time zone default
+  withdrawn_at timestamp with time zone
+  deactivated_at timestamp with time zone
   -- constraints
   user__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  user__invited_by FOREIGN KEY (customer_id, invited_by_id) REFERENCES "user"(customer_id, id)
   user_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE UNIQUE INDEX user__email_address ON public."user" USING btree (customer_id, lower(email_address)) WHERE (withdrawn_at IS NULL)
   CREATE UNIQUE INDEX user_pkey ON public."user" USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -1172,7 +1421,10 @@ table user_location
   user_id bigint not null
   location_id bigint not null
   is_admin boolean not null default
+  granted_at timestamp with time zone default
+  granted_by_id bigint
   -- constraints
+  user_location__granted_by FOREIGN KEY (customer_id, granted_by_id) REFERENCES "user"(customer_id, id)
   user_location__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   user_location__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   user_location_pkey PRIMARY KEY (customer_id, user_id, location_id)
@@ -1184,6 +1436,14 @@ table user_location
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table verified_gln
+  global_location_number character(13) not null
+  customer_id bigint not null
+  -- constraints
+  verified_gln__global_location_number PRIMARY KEY (global_location_number)
+  -- indexes
+  CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number)
 
 CREATE OR REPLACE FUNCTION public.current_customer_id()
  RETURNS bigint
@@ -1216,6 +1476,32 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
 
+CREATE OR REPLACE FUNCTION public.glns_verified_elsewhere()
+ RETURNS SETOF character
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select v.global_location_number from location_gln g join verified_gln v on v.global_location_number = g.global_location_number
+  where g.customer_id = current_customer_id() and v.customer_id <> g.customer_id
+$function$
+
+CREATE OR REPLACE FUNCTION public.keep_verified_gln()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op in ('UPDATE', 'DELETE') and old.is_verified then
+    delete from verified_gln v where v.global_location_number = old.global_location_number and v.customer_id = old.customer_id;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') and new.is_verified then
+    insert into verified_gln (global_location_number, customer_id) values (new.global_location_number, new.customer_id);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.own_payment_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1232,7 +1518,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false, shared boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1243,6 +1529,9 @@ begin
     rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
     if unplaced then
       rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
+    end if;
+    if shared then
+      rule := rule || ' or location_id is null';
     end if;
     rule := rule || ')';
   end if;

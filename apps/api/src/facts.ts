@@ -3,6 +3,7 @@ import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
 import { fileFacts } from './domains/file/file.facts.ts'
+import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
 import { incidentReportFacts } from './domains/incident-report/incident-report.facts.ts'
 import { locationFacts } from './domains/location/location.facts.ts'
@@ -12,6 +13,7 @@ import { orderFacts } from './domains/order/order.facts.ts'
 import { reportFacts } from './domains/report/report.facts.ts'
 import { settingsFacts } from './domains/settings/settings.facts.ts'
 import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
+import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
@@ -22,6 +24,7 @@ const ALL = [
   authFacts,
   drugReferenceFacts,
   fileFacts,
+  glnFacts,
   holdFacts,
   incidentReportFacts,
   locationFacts,
@@ -31,6 +34,7 @@ const ALL = [
   reportFacts,
   settingsFacts,
   subscriptionFacts,
+  tradingPartnerFacts,
   uploadFacts,
   userFacts,
 ] as const

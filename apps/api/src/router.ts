@@ -3,17 +3,22 @@ import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
+import { glnRouter } from './domains/gln/gln.router.ts'
 import { holdRouter } from './domains/hold/hold.router.ts'
 import { incidentReportRouter } from './domains/incident-report/incident-report.router.ts'
-import { locationRouter } from './domains/location/location.router.ts'
+import { locationRouter, stateRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
+import { licenseRouter } from './domains/trading-partner/license.router.ts'
+import { partnerOrderRouter } from './domains/trading-partner/partner-order.router.ts'
+import { tradingPartnerRouter } from './domains/trading-partner/trading-partner.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
-import { userRouter } from './domains/user/user.router.ts'
+import { invitationRouter, userRouter } from './domains/user/user.router.ts'
+import { userLocationRouter } from './domains/user/user-location.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -23,13 +28,18 @@ export const appRouter = router({
   drugReference: drugReferenceRouter,
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
+  gln: glnRouter,
   incidentReport: incidentReportRouter,
+  invitation: invitationRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
   subscription: subscriptionRouter,
+  state: stateRouter,
+  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, partnerOrderRouter),
   user: userRouter,
+  userLocation: userLocationRouter,
 })
 export type AppRouter = typeof appRouter

@@ -34,6 +34,7 @@ const SYSTEM_TABLES = [
   'session',
   'sign_in_try',
   'state',
+  'verified_gln',
 ]
 
 /** Rows of these are seen only by those who have the location. */
@@ -45,11 +46,16 @@ const LOCATION_TABLES = [
   'incident_report',
   'incident_thread',
   'location_gln',
+  'location_gln_verification',
   'med',
   'order',
+  'partner_stop',
   'receipt',
   'receipt_label',
 ]
+
+/** Likewise, and what has no location is everybody's. */
+const SHARED_TABLES = ['trading_partner']
 
 /** Likewise, and what has no location yet is its creator's. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']
@@ -78,7 +84,13 @@ describe('every table of a customer is protected', () => {
     expect(policies.map((policy) => policy.name)).toEqual(secured)
     const made = await scratchPolicies()
     for (const { name, ...policy } of policies) {
-      const kind = LOCATION_TABLES.includes(name) ? 'located' : UNPLACED_TABLES.includes(name) ? 'unplaced' : 'plain'
+      const kind = LOCATION_TABLES.includes(name)
+        ? 'located'
+        : UNPLACED_TABLES.includes(name)
+          ? 'unplaced'
+          : SHARED_TABLES.includes(name)
+            ? 'shared'
+            : 'plain'
       const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
       expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check: rule })
     }
@@ -87,7 +99,7 @@ describe('every table of a customer is protected', () => {
   test('the tables with a location in their policy are the ones of the list', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
-    expect(located).toEqual([...LOCATION_TABLES, ...UNPLACED_TABLES].sort())
+    expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
   test('the list that CustomerFilter goes by is the list of protected tables', async () => {
@@ -119,7 +131,7 @@ describe('every table of a customer is protected', () => {
 })
 
 /** What `protect` makes of tables with nothing in them, in a transaction that leaves nothing. */
-async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced', string>> {
+async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
   try {
@@ -128,6 +140,7 @@ async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced
       ['plain', ''],
       ['located', ', location => true'],
       ['unplaced', ', location => true, unplaced => true'],
+      ['shared', ', location => true, shared => true'],
     ] as const) {
       await client.query(`create table scratch_${name} (customer_id bigint not null, location_id bigint, created_by_id bigint)`)
       await client.query(`select protect('scratch_${name}'${options})`)
@@ -137,7 +150,7 @@ async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced
        where c.relname like 'scratch\\_%'`,
     )
     const of = (name: string) => rows.find((row) => row.name === name)?.rule ?? ''
-    return { plain: of('plain'), located: of('located'), unplaced: of('unplaced') }
+    return { plain: of('plain'), located: of('located'), unplaced: of('unplaced'), shared: of('shared') }
   } finally {
     await client.query('rollback')
     await client.end()

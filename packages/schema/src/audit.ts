@@ -15,6 +15,7 @@ export const AUDIT_KINDS = {
   token: 'Access tokens',
   subscription: 'Subscriptions',
   location: 'Locations',
+  partner: 'Trading partners',
   customer: 'Your organization',
   audit: 'The audit trail',
 } as const

@@ -43,3 +43,24 @@ export interface Page<T> {
 
 /** A CSV file: UTF-8 with the mark by which spreadsheets know it, lines ended by CRLF. */
 export const csvFile = z.object({ filename: z.string(), text: z.string() })
+
+/** A field that may be left empty: trimmed, and null when there is nothing in it. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters fit here.`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** 13 digits; whether the check digit is right says the server. Blanks around it and between its groups are not part of it. */
+export const typedGln = z
+  .string()
+  .max(50)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .max(13, 'A GLN has 13 digits.')
+      .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
+  )

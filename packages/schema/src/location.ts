@@ -1,6 +1,74 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import { id, isoInstant, optionalText, personName, reason } from './common.ts'
+import { locationGln } from './gln.ts'
+
+export const state = z.object({ id, name: z.string(), code: z.string() })
 
 /** A location as selectors show it: its name and the GLN that takes shipments. */
 export const customerLocation = z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() })
 export type CustomerLocation = z.infer<typeof customerLocation>
+
+export const LOCATION_ADDRESS_TYPES = ['physical', 'shipping', 'billing'] as const
+const addressType = z.enum(LOCATION_ADDRESS_TYPES)
+
+/** The documented fields of a location's address; the first line is the location's name where the address is the default one. */
+const addressFields = {
+  addressLineOne: z.string().trim().min(1, 'Enter the first line: it is the name of the location.').max(200),
+  addressLineTwo: optionalText(200),
+  addressLineThree: optionalText(200),
+  city: optionalText(100),
+  stateId: id.nullish(),
+  zip: optionalText(20),
+  type: addressType,
+}
+export const newLocationAddress = z.object({ ...addressFields, isDefault: z.boolean().default(false) })
+export type NewLocationAddress = z.output<typeof newLocationAddress>
+
+/** Decision 16: a bare array over REST, which the adapter names. */
+export const newLocation = z.object({ addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20) })
+export const addressAdding = newLocationAddress.extend({ customerLocationId: id })
+export const addressChange = newLocationAddress.extend({ id })
+export const addressDeletion = z.object({ customerLocationAddressId: id })
+export const locationRenaming = z.object({
+  customerLocationId: id,
+  name: z.string().trim().min(1, 'Enter the name of the location.').max(200),
+})
+export const locationInput = z.object({ id })
+export const locationClosing = z.object({ customerLocationId: id, reason })
+export const locationReopening = z.object({ customerLocationId: id })
+/** Whose goods it receives (340B); null: its own. */
+export const locationOwner = z.object({ customerLocationId: id, ownerLocationId: id.nullable() })
+
+const locationAddress = z.object({
+  id,
+  addressLineOne: z.string(),
+  addressLineTwo: z.string().nullable(),
+  addressLineThree: z.string().nullable(),
+  city: z.string().nullable(),
+  stateId: id.nullable(),
+  state: z.object({ name: z.string(), code: z.string() }).nullable(),
+  zip: z.string().nullable(),
+  type: addressType,
+  isDefault: z.boolean(),
+})
+export type LocationAddress = z.infer<typeof locationAddress>
+
+/** The documented location with its addresses and GLNs. */
+export const hydratedLocation = customerLocation.extend({
+  customerLocationAddresses: z.array(locationAddress),
+  customerLocationDefaultAddress: locationAddress.nullable(),
+  customerLocationGlobalLocationNumbers: z.array(locationGln),
+  timeZone: z.string(),
+  /** Nothing new goes there. */
+  closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
+  owner: z.object({ id, name: z.string() }).nullable(),
+})
+export type HydratedLocation = z.infer<typeof hydratedLocation>
+
+/** How many locations the subscriptions allow: `unlimited`, or a number; `unused` is what is left of it. */
+export const locationLimit = z.object({
+  total: z.union([z.int(), z.literal('unlimited')]),
+  used: z.int(),
+  unused: z.union([z.int(), z.literal('unlimited')]),
+})
+export type LocationLimit = z.infer<typeof locationLimit>

@@ -183,6 +183,7 @@ export interface EpcisDocumentTable {
   eventCount: Generated<number>
   seconds: number | null
   warnings: Json
+  shipToGln: string | null
 }
 
 export interface EpcisEventTable {
@@ -323,6 +324,17 @@ export interface IncidentThreadTable {
   partnersToldHow: 'told' | 'none' | null
 }
 
+export interface InvitationTable {
+  customerId: Generated<number>
+  userId: number
+  tokenHash: Buffer
+  sentAt: Date
+  sentById: number
+  endsAt: Date
+  takenAt: Date | null
+  mailId: number
+}
+
 export interface JobProgressTable {
   customerId: Generated<number>
   uploadId: number
@@ -346,6 +358,10 @@ export interface LocationTable {
   name: string
   createdAt: Generated<Date>
   timeZone: Generated<string>
+  closedAt: Date | null
+  closedById: number | null
+  closeReason: string | null
+  ownerLocationId: number | null
 }
 
 export interface LocationAddressTable {
@@ -370,6 +386,20 @@ export interface LocationGlnTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   isVerified: Generated<boolean>
   createdAt: Generated<Date>
+}
+
+export interface LocationGlnVerificationTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationGlnId: number
+  locationId: number
+  checkedWhere: 'registry' | 'wholesaler' | 'license'
+  note: string | null
+  at: Date
+  userId: number
+  withdrawnAt: Date | null
+  withdrawnById: number | null
+  withdrawReason: string | null
 }
 
 export interface LoginTable {
@@ -499,6 +529,85 @@ export interface OrderTable {
   amountHeld: Generated<number>
 }
 
+export interface PartnerAccountNumberTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  accountNumber: string
+}
+
+export interface PartnerAddressTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  name: string | null
+  addressLineOne: string
+  addressLineTwo: string | null
+  city: string | null
+  stateId: number | null
+  postalCode: string | null
+  addressType: 'physical' | 'mailTo' | 'billTo' | 'other'
+}
+
+export interface PartnerContactTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  firstName: string
+  lastName: string | null
+  title: string | null
+}
+
+export interface PartnerContactDetailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  partnerContactId: number
+  contactType: 'phone' | 'cell' | 'email' | 'fax'
+  contactDetail: string
+}
+
+export interface PartnerGlnTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  globalLocationNumber: string
+}
+
+export interface PartnerLicenseTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'wholesaler' | 'manufacturer' | '3PL' | 'dispenser' | 'repackager' | 'FDA establishment'
+  number: string
+  stateId: number | null
+  issuingBody: string | null
+  validFrom: string
+  validTo: string | null
+  evidenceAddress: string | null
+  evidenceSha256: string | null
+  evidenceFilename: string | null
+  evidenceType: string | null
+  evidenceSize: number | null
+  checkedOn: string | null
+  checkedBy: string | null
+  checkedWhere: string | null
+  nextCheck: string | null
+  removedAt: Date | null
+  removedById: number | null
+  removeReason: string | null
+}
+
+export interface PartnerStopTable {
+  customerId: Generated<number>
+  documentId: number
+  locationId: number
+  status: string
+  choice: 'hold' | 'receive'
+  reason: string
+  at: Date
+  userId: number
+}
+
 export interface PaymentAccountTable {
   customerId: Generated<number>
   account: string | null
@@ -612,6 +721,19 @@ export interface SubscriptionTable {
   changedAt: Date | null
 }
 
+export interface TradingPartnerTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  name: string
+  type: 'upstream' | 'downstream' | 'both'
+  createdAt: Date
+  createdById: number | null
+  deactivatedAt: Date | null
+  deactivatedById: number | null
+  deactivateReason: string | null
+}
+
 export interface UploadTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -627,6 +749,8 @@ export interface UploadTable {
   finishedAt: Date | null
   kind: 'waiting' | 'made' | 'sentBefore' | 'differs' | 'notAddressed' | 'noSerials' | 'malformed' | 'empty' | 'notXml' | 'zipNotOne' | 'zipEncrypted' | 'zipNotXml' | 'zipTooLarge' | 'zipDamaged' | 'tooMuch' | 'tooMuchMemory' | 'stopped' | 'ignored' | 'fault' | 'elsewhere'
   facts: Json
+  namedGlns: Generated<string[]>
+  namedPlaces: Json
 }
 
 export interface UploadPacketTable {
@@ -654,6 +778,11 @@ export interface UserTable {
   isActive: Generated<boolean>
   suspectMedEmailAddress: string | null
   createdAt: Generated<Date>
+  invitedAt: Date | null
+  invitedById: number | null
+  joinedAt: Generated<Date | null>
+  withdrawnAt: Date | null
+  deactivatedAt: Date | null
 }
 
 export interface UserLocationTable {
@@ -661,6 +790,13 @@ export interface UserLocationTable {
   userId: number
   locationId: number
   isAdmin: Generated<boolean>
+  grantedAt: Generated<Date | null>
+  grantedById: number | null
+}
+
+export interface VerifiedGlnTable {
+  globalLocationNumber: string
+  customerId: number
 }
 
 export interface Tables {
@@ -688,11 +824,13 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
+  locationGlnVerification: LocationGlnVerificationTable
   login: LoginTable
   loginAttempt: LoginAttemptTable
   mail: MailTable
@@ -701,6 +839,13 @@ export interface Tables {
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
   order: OrderTable
+  partnerAccountNumber: PartnerAccountNumberTable
+  partnerAddress: PartnerAddressTable
+  partnerContact: PartnerContactTable
+  partnerContactDetail: PartnerContactDetailTable
+  partnerGln: PartnerGlnTable
+  partnerLicense: PartnerLicenseTable
+  partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
@@ -711,10 +856,12 @@ export interface Tables {
   signInTry: SignInTryTable
   state: StateTable
   subscription: SubscriptionTable
+  tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
   user: UserTable
   userLocation: UserLocationTable
+  verifiedGln: VerifiedGlnTable
 }
 
 /** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
@@ -735,21 +882,31 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'invitation',
   'job_progress',
   'leftover',
   'location',
   'location_address',
   'location_gln',
+  'location_gln_verification',
   'mail',
   'mail_budget',
   'med',
   'med_attachment',
   'med_email',
   'order',
+  'partner_account_number',
+  'partner_address',
+  'partner_contact',
+  'partner_contact_detail',
+  'partner_gln',
+  'partner_license',
+  'partner_stop',
   'payment_account',
   'receipt',
   'receipt_label',
   'subscription',
+  'trading_partner',
   'upload',
   'upload_packet',
   'user',

@@ -55,7 +55,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
-  const body = bodyOf(request)
+  const body = bodyOf(request, route)
   let issued: string | null | undefined
   const cookie = cookieToken(request, deps.config)
   const bearer = bearerToken(request)
@@ -136,8 +136,9 @@ export function procedureOf(path: string, router: AnyRouter = appRouter): Proced
   return { type: found._def.type, input: found._def.inputs[0] }
 }
 
-function bodyOf(request: FastifyRequest): Record<string, unknown> {
+function bodyOf(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
+  if (list !== undefined && Array.isArray(body)) return { [list]: body }
   return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
 }
 

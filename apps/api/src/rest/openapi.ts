@@ -154,7 +154,11 @@ function attachmentInput(): Record<string, unknown> {
 
 function inputOf(route: Route, input: unknown): Record<string, unknown> {
   if (!input) return {}
-  if (route.method === 'POST' || route.method === 'PUT') return { requestBody: { content: { 'application/json': { schema: input } } } }
+  if (route.method === 'POST' || route.method === 'PUT') {
+    const { properties: fields = {} } = input as { properties?: Record<string, unknown> } // a JSON schema of an object
+    const schema = route.list === undefined ? input : { anyOf: [fields[route.list], input] }
+    return { requestBody: { content: { 'application/json': { schema } } } }
+  }
   const { properties = {}, required = [] } = input as { properties?: Record<string, unknown>; required?: string[] } // a JSON schema of an object
   return {
     parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),

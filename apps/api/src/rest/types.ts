@@ -18,6 +18,8 @@ export interface Route {
    */
   reply?: 'json' | 'page' | 'toast' | 'file'
   says?: string
+  /** The body may be a bare list, which is this field of the procedure's input (decision 16). */
+  list?: string
   /** The body is a file: stored before the procedure is called (decision 18). */
   takes?: 'orderFile' | 'medAttachment'
 }

@@ -48,11 +48,20 @@ describe('the OpenAPI document', () => {
     ])
     const packet = { id: 1, groupId: 1, filename: 'a.txt', currentPacket: 1, totalPackets: 1, packet: 'aGVsbG8=' }
     const attached = await rest.post('/file/upload/medattachment', { ...packet, medId: med?.id })
+    const partner = await rest.post('/tradingpartner/create/one', { customerLocationId: customer.main.id, name: 'Northway', type: 'both' })
+    expectDocumented('post', '/tradingpartner/create/one', partner)
     const queries: Record<string, string> = {
       '/user/read/one/by/id': '',
       '/customer/read/many/by/userid': '',
       '/customer/read/one/by/userId': '',
       '/customerlocation/read/all/by/userid': '',
+      '/customerlocation/read/all/hydrated/by/userid': '',
+      '/customerlocation/read/one/by/id': `?id=${customer.main.id}`,
+      '/customerlocation/read/one/hydrated/by/id': `?id=${customer.main.id}`,
+      '/customerlocationgloballocationnumber/read/many/by/userid': '',
+      '/state/read/all': '',
+      '/tradingpartner/read/one/tradingpartner/by/id': `?id=${partner.json.id}`,
+      '/tradingpartner/read/many/tradingpartners/search': '?name=north',
       '/order/read/many/search': '',
       '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
       '/file/download/epcisdoc': `?documentId=${order.id}`,

@@ -14,6 +14,9 @@ const NOUNS: Record<string, string> = {
   fastspring: 'subscription',
   redbook: 'drugReference',
   update: 'order',
+  usercustomerlocation: 'userLocation',
+  customerlocationgloballocationnumber: 'gln',
+  tradingpartner: 'tradingPartner',
 }
 /** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { useOutboxFor } from '../features/scan/receive-outbox.ts'
+import { useNetwork } from '../offline/network.ts'
+import { Away } from '../ui/away.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -21,6 +23,7 @@ export function AppShell() {
   useOutboxFor(useSession()?.user?.id ?? 0)
   const [menuOpened, setMenuOpened] = useState(false)
   const wide = match?.route.wide ?? false
+  const { isAway } = useNetwork()
   return (
     <>
       <a className="skip" href="#main">
@@ -54,7 +57,9 @@ export function AppShell() {
         <main id="main" tabIndex={-1}>
           <NetworkNotice />
           <NewVersion />
-          <PageOutlet match={match} />
+          <Away value={isAway}>
+            <PageOutlet match={match} />
+          </Away>
         </main>
       </div>
       <Drawer

@@ -40,7 +40,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
   [
     item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
     item('Manage Locations', '/locations', false, { right: 'customerAdmin' }),
-    item('Manage Users', '/users', false, { right: 'anyAdmin' }),
+    item('Manage Users', '/users', true, { right: 'anyAdmin' }),
   ],
   [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],
 ]

@@ -9,6 +9,7 @@ import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
 import { subscriptionPages } from '../features/subscription/subscription.pages.ts'
 import { uploadPages } from '../features/upload/upload.pages.ts'
+import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
 
 /** Every signed-in screen; a feature names its own. */
@@ -24,6 +25,7 @@ export const routes: readonly PageRoute[] = [
   ...settingsPages,
   ...subscriptionPages,
   ...uploadPages,
+  ...userPages,
 ]
 
 /** Addresses that lead elsewhere. */

@@ -3,10 +3,18 @@ import { useEffect, useState } from 'react'
 import { DateField } from './date-field.tsx'
 import css from './filter-bar.module.css'
 import type { Chip } from './filter-bar.tsx'
+import { formatLongDate } from './format.ts'
 import type { FilterField, Filters, FilterValues } from './use-filters.ts'
 
-/** What is typed and not searched for yet; the address decides again whenever it changes. */
-export function useDraft<Name extends string>({ values }: Filters<Name>) {
+/** What is typed and not searched for yet. */
+export interface Draft<Name extends string> {
+  draft: FilterValues<Name>
+  change: (name: Name, value: string) => void
+  trimmed: () => FilterValues<Name>
+}
+
+/** The address decides again whenever it changes. */
+export function useDraft<Name extends string>({ values }: Filters<Name>): Draft<Name> {
   const [draft, setDraft] = useState(values)
   useEffect(() => setDraft(values), [values])
   const change = (name: Name, value: string) => setDraft((before) => ({ ...before, [name]: value }))
@@ -49,16 +57,18 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
       )
     }
     if (field.kind === 'choice') {
-      return (
+      return field.hidden ? null : (
         <NativeSelect
           key={name}
           label={label}
           data={[...field.options]}
           value={draft[name]}
           onChange={(event) => onChange(name, event.currentTarget.value)}
+          {...(field.keep ? { className: css.keep } : {})}
         />
       )
     }
+    const sizes = [field.keep && css.keep, field.short && css.short].filter(Boolean).join(' ')
     return (
       <TextInput
         key={name}
@@ -68,10 +78,17 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
         spellCheck={false}
         value={draft[name]}
         onChange={(event) => onChange(name, event.currentTarget.value)}
-        {...(field.keep ? { className: css.keep } : {})}
+        className={sizes}
+        {...(field.onKeyDown ? { onKeyDown: field.onKeyDown } : {})}
       />
     )
   })
+}
+
+/** "since Sep 1, 2026" */
+export function dayWords(from: string, to: string): string {
+  if (from && to) return `${formatLongDate(from)} to ${formatLongDate(to)}`
+  return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
 }
 
 /** What is searched for, each to be taken away by itself; the days first, because every other one is within them. */
@@ -86,7 +103,7 @@ export function chipsOf<Name extends string>({ fields, values, set }: Filters<Na
   return inOrder.flatMap((field) => {
     if (field.kind === 'days') {
       const [from, to] = [values[field.from], values[field.to]]
-      return from || to ? [chip([field.from, field.to], field.label, field.words(from, to))] : []
+      return from || to ? [chip([field.from, field.to], field.label, (field.words ?? dayWords)(from, to))] : []
     }
     const value = values[field.name]
     if (value === '') return []

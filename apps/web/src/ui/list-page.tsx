@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useAway } from './away.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { chipsOf, FilterFields, useDraft } from './filter-fields.tsx'
+import { chipsOf, type Draft, FilterFields, useDraft } from './filter-fields.tsx'
 import { Failed } from './loaded.tsx'
 import { type Crumb, Page } from './page.tsx'
 import type { Filters } from './use-filters.ts'
@@ -13,6 +14,7 @@ import type { Filters } from './use-filters.ts'
 interface ListQuery<Row> {
   data: { pages: readonly { items: readonly Row[] }[] } | undefined
   isError: boolean
+  failureCount: number
   isFetching: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -23,6 +25,9 @@ interface ListQuery<Row> {
 interface ListPageProps<Row, Name extends string> {
   title: string
   crumbs: readonly Crumb[]
+  lede?: ReactNode
+  /** Above the search. */
+  children?: ReactNode
   /** The one primary action, at the desk and for the thumb. */
   action?: ReactNode
   thumbAction?: ReactNode
@@ -32,7 +37,14 @@ interface ListPageProps<Row, Name extends string> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   rowHref?: (row: Row) => string
+  /** The row that the page shows more of. */
+  isCurrent?: (row: Row) => boolean
   filters: Filters<Name>
+  /** Where the page reads what is typed, such as a scan. */
+  draft?: Draft<Name>
+  /** In the place of searching for what is typed. */
+  onSearch?: () => void
+  advancedLabel?: string
   sort?: Sort
   onSort?: (sort: Sort) => void
   /** "9 orders" */
@@ -41,10 +53,18 @@ interface ListPageProps<Row, Name extends string> {
   aside?: ReactNode
   /** Each under its column's key. */
   totals?: Readonly<Record<string, ReactNode>> | undefined
+  /** Before there is anything at all. */
   empty: { words: string; action?: ReactNode }
-  /** `now`: it is known to fail, before the last try has. */
-  failed: { what: string; meaning: string; below?: ReactNode; now?: boolean }
+  /** When a search finds nothing. */
+  notFound?: { words: string; action?: ReactNode }
+  failed: { what: string; meaning: string; below?: ReactNode }
   className?: string | undefined
+}
+
+const NOT_FOUND = 'No results. Please modify the search parameters and search again.'
+
+export function ClearSearch({ onClear }: { onClear: () => void }) {
+  return <Button onClick={onClear}>Clear the search</Button>
 }
 
 /**
@@ -52,33 +72,22 @@ interface ListPageProps<Row, Name extends string> {
  * it fails. A new list is fields (`useFilters`), columns and a query.
  */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
-  const {
-    title,
-    crumbs,
-    action,
-    thumbAction = action,
-    label,
-    query,
-    filters,
-    sort,
-    onSort,
-    rowHref,
-    totals,
-    empty,
-    failed,
-    className,
-  } = props
+  const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props
+  const isAway = useAway()
   const [sheet, setSheet] = useState(false)
-  const { draft, change, trimmed } = useDraft(filters)
+  const own = useDraft(filters)
+  const { draft, change, trimmed } = props.draft ?? own
   const rows = query.data?.pages.flatMap((page) => page.items)
   const shown = (isAdvanced: boolean) => filters.fields.filter((field) => (field.advanced ?? false) === isAdvanced)
   const fieldsOf = (isAdvanced: boolean) => <FilterFields fields={shown(isAdvanced)} draft={draft} onChange={change} />
+  const nothing = filters.isUsual ? empty : (props.notFound ?? { words: NOT_FOUND, action: <ClearSearch onClear={filters.clear} /> })
   return (
     <Page
       title={title}
       crumbs={crumbs}
       full
       actions={action}
+      lede={props.lede}
       thumb={
         <>
           <Button onClick={() => setSheet(true)}>Filters</Button>
@@ -86,15 +95,17 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         </>
       }
     >
+      {props.children}
       <FilterBar
         label={label}
-        onSubmit={() => filters.set(trimmed())}
+        onSubmit={props.onSearch ?? (() => filters.set(trimmed()))}
         chips={chipsOf(filters)}
         count={props.count}
         aside={props.aside}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
         advanced={shown(true).length > 0 && fieldsOf(true)}
+        {...(props.advancedLabel ? { advancedLabel: props.advancedLabel } : {})}
       >
         {fieldsOf(false)}
       </FilterBar>
@@ -103,15 +114,16 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         columns={props.columns}
         rows={rows}
         rowKey={props.rowKey}
-        {...(rowHref ? { rowHref } : {})}
-        {...(sort ? { sort } : {})}
-        {...(onSort ? { onSort } : {})}
-        {...(className ? { className } : {})}
-        {...(totals ? { footer: totals } : {})}
+        {...(props.rowHref ? { rowHref: props.rowHref } : {})}
+        {...(props.isCurrent ? { isCurrent: props.isCurrent } : {})}
+        {...(props.sort ? { sort: props.sort } : {})}
+        {...(props.onSort ? { onSort: props.onSort } : {})}
+        {...(props.className ? { className: props.className } : {})}
+        {...(props.totals ? { footer: props.totals } : {})}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, onMore: () => void query.fetchNextPage() }}
-        empty={<EmptyState action={empty.action}>{empty.words}</EmptyState>}
+        empty={<EmptyState action={nothing.action}>{nothing.words}</EmptyState>}
         error={
-          (query.isError || failed.now) &&
+          (query.isError || (isAway && query.failureCount > 0)) &&
           !rows && (
             <>
               <Failed query={query} what={failed.what} meaning={failed.meaning} />

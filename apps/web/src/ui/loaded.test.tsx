@@ -2,15 +2,18 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { Away } from './away.ts'
 import { Loaded } from './loaded.tsx'
 
-const asked = { data: undefined as string | undefined, isError: false, isFetching: false, refetch: vi.fn() }
-const show = (query: typeof asked) =>
+const asked = { data: undefined as string | undefined, isError: false, failureCount: 0, isFetching: false, refetch: vi.fn() }
+const show = (query: typeof asked, isAway = false) =>
   render(
     <MantineProvider>
-      <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
-        {(data) => <p>{data}</p>}
-      </Loaded>
+      <Away value={isAway}>
+        <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
+          {(data) => <p>{data}</p>}
+        </Loaded>
+      </Away>
     </MantineProvider>,
   )
 
@@ -32,4 +35,11 @@ it('says what failed, and tries again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(asked.refetch).toHaveBeenCalledOnce()
+})
+
+it('says so after the first try where there is no network, while it is tried again', () => {
+  show({ ...asked, failureCount: 1 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  show({ ...asked, failureCount: 1 }, true)
+  expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
 })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { useQueryState } from './use-query-state.ts'
 
 /** In the address: no filter on this side. Absent means the usual value. */
@@ -12,15 +12,37 @@ interface Place {
 /** A field of a list's search. Its name is the one in the address; its value there is always text, empty for no filter. */
 export type FilterField<Name extends string> = Place &
   (
-    | { kind: 'text'; name: Name; label: string; placeholder?: string /** Stays in the row on phones. */; keep?: boolean }
+    | {
+        kind: 'text'
+        name: Name
+        label: string
+        placeholder?: string
+        /** Stays in the row on phones. */
+        keep?: boolean
+        /** Of what is only a few characters long. */
+        short?: boolean
+        onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+      }
     /** Two days, one chip. */
-    | { kind: 'days'; from: Name; to: Name; label: string; labels?: readonly [string, string]; words: (from: string, to: string) => string }
+    | {
+        kind: 'days'
+        from: Name
+        to: Name
+        label: string
+        labels?: readonly [string, string]
+        words?: (from: string, to: string) => string
+      }
     | {
         kind: 'choice'
         name: Name
         label: string
-        options: readonly { value: string; label: string }[] /** Without a chip. */
+        options: readonly { value: string; label: string }[]
+        /** Without a chip. */
         silent?: boolean
+        /** There is nothing to choose. */
+        hidden?: boolean
+        /** Stays in the row on phones. */
+        keep?: boolean
       }
     | { kind: 'check'; name: Name; label: string; chip: readonly [label: string, value: string] }
   )
@@ -31,6 +53,9 @@ export interface Filters<Name extends string> {
   fields: readonly FilterField<Name>[]
   values: FilterValues<Name>
   set: (change: Partial<FilterValues<Name>>) => void
+  /** Nothing is searched for but what always is. */
+  isUsual: boolean
+  clear: () => void
 }
 
 const namesOf = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
@@ -51,5 +76,7 @@ export function useFilters<Name extends string>(
     const next = { ...values, ...change }
     setQuery(Object.fromEntries(names.map((name) => [name, next[name] === usualOf(name) ? undefined : next[name] || ANY])))
   }
-  return { fields, values, set }
+  const isUsual = names.every((name) => values[name] === usualOf(name))
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, usualOf(name)])) as FilterValues<Name>) // of all names
+  return { fields, values, set, isUsual, clear }
 }

@@ -19,7 +19,7 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
     addressLineOne: address?.addressLineOne ?? null,
     addressLineTwo: address?.addressLineTwo ?? null,
     city: address?.city ?? null,
-    state: address?.code ?? null,
+    state: address?.stateCode ?? null,
     country: 'US',
     zip: address?.zip ?? null,
     // Who uses Seriatim dispenses.

@@ -3,13 +3,33 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const locationFacts = {
   errors: {
     location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
-    gln_taken: { code: 'CONFLICT', text: 'This GLN is on file already.' },
+    location_limit: {
+      code: 'CONFLICT',
+      text: 'All locations of your subscriptions are in use. Add one under Manage Subscription, or close a location that is no longer used.',
+    },
+    location_closed: { code: 'CONFLICT', text: 'This location is closed: nothing new goes to it. Reopen it first.' },
+    location_not_closed: { code: 'CONFLICT', text: 'This location is not closed, so there is nothing to reopen.' },
+    location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
+    location_owner_itself: { code: 'BAD_REQUEST', text: 'A location cannot be owned by itself. Choose another one, or none.' },
+    address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location that you do not have.' },
+    address_last: { code: 'CONFLICT', text: 'A location keeps at least one address. Add another one before you delete this.' },
+    address_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
   },
   constraints: {
-    location_gln__global_location_number: 'gln_taken',
+    location_address__state: 'address_no_state',
   },
   rights: {
     'location:read': 'everybody',
+    'location:write': 'customerAdmin',
   },
-  actions: {},
+  actions: {
+    'location.addAddress': 'Address added to a location',
+    'location.close': 'Location closed',
+    'location.deleteAddress': 'Address of a location deleted',
+    'location.new': 'Location added',
+    'location.rename': 'Location renamed',
+    'location.reopen': 'Location reopened',
+    'location.setOwner': 'Owner of the goods of a location changed',
+    'location.updateAddress': 'Address of a location changed',
+  },
 } as const satisfies DomainFacts

@@ -1,7 +1,14 @@
+import type { LocationAddress, NewLocationAddress } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 
+interface Choice {
+  locationIds: readonly number[] | 'all'
+  /** With those that are closed. */
+  withClosed?: boolean
+}
+
 /** Locations with the GLN that selectors show: the first verified one that takes shipments, else the first (rest.md). */
-export function listLocations(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+export function listLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
   let query = tx
     .selectFrom('location')
     .select((eb) => [
@@ -24,33 +31,139 @@ export function listLocations(tx: CustomerTx, locationIds: readonly number[] | '
         .as('globalLocationNumber'),
     ])
     .orderBy('location.name')
+    .orderBy('location.id')
+  if (!withClosed) query = query.where('location.closedAt', 'is', null)
   if (locationIds !== 'all') query = query.where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
   return query.execute()
 }
 
-export function listGlns(tx: CustomerTx) {
-  return tx.selectFrom('locationGln').select(['locationId', 'globalLocationNumber', 'isVerified']).orderBy('id').execute()
+/** What a location is besides its name. */
+export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
+  return tx
+    .selectFrom('location')
+    .leftJoin('user as closer', 'closer.id', 'location.closedById')
+    .leftJoin('location as owner', 'owner.id', 'location.ownerLocationId')
+    .select([
+      'location.id',
+      'location.timeZone',
+      'location.closedAt',
+      'location.closeReason',
+      'closer.firstName',
+      'closer.lastName',
+      'owner.id as ownerId',
+      'owner.name as ownerName',
+    ])
+    .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
+    .execute()
 }
 
-export function findAddress(tx: CustomerTx, locationId: number) {
+/** Where new documents go: GLNs of locations that are open. */
+export function listGlns(tx: CustomerTx) {
+  return tx
+    .selectFrom('locationGln')
+    .innerJoin('location', 'location.id', 'locationGln.locationId')
+    .select(['locationGln.locationId', 'locationGln.globalLocationNumber', 'locationGln.isVerified'])
+    .where('location.closedAt', 'is', null)
+    .orderBy('locationGln.id')
+    .execute()
+}
+
+/** The default one first. */
+export function listAddresses(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('locationAddress')
     .leftJoin('state', 'state.id', 'locationAddress.stateId')
-    .select([
-      'locationAddress.addressLineOne',
-      'locationAddress.addressLineTwo',
-      'locationAddress.city',
-      'locationAddress.zip',
-      'state.code',
-    ])
-    .where('locationId', '=', locationId)
-    .orderBy('isDefault', 'desc')
+    .selectAll('locationAddress')
+    .select(['state.name as stateName', 'state.code as stateCode'])
+    .where('locationAddress.locationId', 'in', locationIds.length ? [...locationIds] : [0])
+    .orderBy('locationAddress.isDefault', 'desc')
     .orderBy('locationAddress.id')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+}
+
+export async function findAddress(tx: CustomerTx, locationId: number) {
+  const [first] = await listAddresses(tx, [locationId])
+  return first
+}
+
+export async function findAddressPlace(tx: CustomerTx, addressId: number): Promise<number | undefined> {
+  return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
 /** The name of the one customer that the transaction sees. */
 export async function findCustomerName(tx: CustomerTx): Promise<string | undefined> {
   return (await tx.selectFrom('customer').select('name').executeTakeFirst())?.name
+}
+
+/** All changes of the customer's locations wait for each other: two that are added at once are counted one after the other. */
+export async function lockLocations(tx: CustomerTx): Promise<{ id: number; name: string; closedAt: Date | null }[]> {
+  return tx.selectFrom('location').select(['id', 'name', 'closedAt']).orderBy('id').forUpdate().execute()
+}
+
+export async function lockCustomer(tx: CustomerTx): Promise<void> {
+  await tx.selectFrom('customer').select('id').forUpdate().execute()
+}
+
+export async function insertLocation(tx: CustomerTx, values: { name: string; timeZone: string; createdAt: Date }): Promise<number> {
+  return (await tx.insertInto('location').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateLocation(
+  tx: CustomerTx,
+  id: number,
+  values: {
+    name?: string
+    closedAt?: Date | null
+    closedById?: number | null
+    closeReason?: string | null
+    ownerLocationId?: number | null
+  },
+): Promise<void> {
+  await tx.updateTable('location').set(values).where('id', '=', id).execute()
+}
+
+type AddressValues = Omit<NewLocationAddress, 'stateId'> & { stateId: number | null }
+
+export async function insertAddress(tx: CustomerTx, locationId: number, values: AddressValues): Promise<number> {
+  const row = { ...values, locationId }
+  return (await tx.insertInto('locationAddress').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateAddress(tx: CustomerTx, id: number, values: Partial<AddressValues>): Promise<void> {
+  await tx.updateTable('locationAddress').set(values).where('id', '=', id).execute()
+}
+
+/** One address is the default: all others of the location are not. */
+export async function clearDefaults(tx: CustomerTx, locationId: number, exceptId: number): Promise<void> {
+  await tx
+    .updateTable('locationAddress')
+    .set({ isDefault: false })
+    .where('locationId', '=', locationId)
+    .where('id', '<>', exceptId)
+    .where('isDefault', '=', true)
+    .execute()
+}
+
+export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
+  await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
+}
+
+export function listStates(tx: CustomerTx) {
+  return tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name').execute()
+}
+
+/** As an answer has it. */
+export function asAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
+  return {
+    id: row.id,
+    addressLineOne: row.addressLineOne,
+    addressLineTwo: row.addressLineTwo,
+    addressLineThree: row.addressLineThree,
+    city: row.city,
+    stateId: row.stateId,
+    state: row.stateName !== null && row.stateCode !== null ? { name: row.stateName, code: row.stateCode } : null,
+    zip: row.zip,
+    type: row.type,
+    isDefault: row.isDefault,
+  }
 }

@@ -1,18 +1,69 @@
-import type { CustomerLocation } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import type { CustomerLocation, HydratedLocation, LocationLimit } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { listGlns, listLocations } from './location.queries.ts'
+import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { listGlnsOf } from '../gln/gln-list.service.ts'
+import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listStates } from './location.queries.ts'
+import { countAllowedLocations } from './location-limit.ts'
 
-/** The locations that the caller works at; the customer admin works at all. */
+/** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
-  return listLocations(tx, session.scope === 'all' ? 'all' : session.locationIds)
+  return listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds })
 }
 
-/** Which location each of the customer's GLNs belongs to: decides where a document goes (decision 27). */
+/** Which open location each of the customer's GLNs belongs to: decides where a document goes (decision 27). */
 export async function readGlnOwners(tx: CustomerTx): Promise<Map<string, number>> {
   return new Map((await listGlns(tx)).map((gln) => [gln.globalLocationNumber, gln.locationId]))
 }
 
+/** Of all locations, closed ones too: history has names. */
 export async function readLocationNames(tx: CustomerTx): Promise<Map<number, CustomerLocation>> {
-  return new Map((await listLocations(tx, 'all')).map((location) => [location.id, location]))
+  return new Map((await listLocations(tx, { locationIds: 'all', withClosed: true })).map((location) => [location.id, location]))
 }
+
+/** With addresses and GLNs; the caller's own, closed ones last. */
+export function readMyHydratedLocations(tx: CustomerTx, session: Session): Promise<HydratedLocation[]> {
+  return hydrate(tx, session.scope === 'all' ? 'all' : session.locationIds)
+}
+
+/** @throws AppError location_not_found, also for a location that the caller lacks. */
+export async function readHydratedLocation(tx: CustomerTx, session: Session, locationId: number): Promise<HydratedLocation> {
+  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError('location_not_found')
+  const [location] = await hydrate(tx, [locationId])
+  if (!location) throw new AppError('location_not_found')
+  must(session, 'location:read', locationId)
+  return location
+}
+
+async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): Promise<HydratedLocation[]> {
+  const locations = await listLocations(tx, { locationIds, withClosed: true })
+  const ids = locations.map((location) => location.id)
+  const addresses = await listAddresses(tx, ids)
+  const glns = await listGlnsOf(tx, ids)
+  const facts = new Map((await listLocationFacts(tx, ids)).map((row) => [row.id, row]))
+  return locations
+    .map((location): HydratedLocation => {
+      const own = addresses.filter((address) => address.locationId === location.id).map(asAddress)
+      const fact = facts.get(location.id)
+      return {
+        ...location,
+        customerLocationAddresses: own,
+        customerLocationDefaultAddress: own[0] ?? null,
+        customerLocationGlobalLocationNumbers: glns.filter((gln) => gln.locationId === location.id).map((gln) => gln.entry),
+        timeZone: fact?.timeZone ?? '',
+        closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: personOf(fact), reason: fact.closeReason ?? '' } : null,
+        owner: fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null,
+      }
+    })
+    .toSorted((one, other) => Number(one.closed !== null) - Number(other.closed !== null))
+}
+
+/** How many locations the subscriptions allow, and how many of them are open (LOC-004). */
+export async function readLocationLimit(tx: CustomerTx, session: Session): Promise<LocationLimit> {
+  const used = (await listLocations(tx, { locationIds: 'all' })).length
+  const total = await countAllowedLocations(tx, session.now)
+  return { total, used, unused: total === 'unlimited' ? total : Math.max(0, total - used) }
+}
+
+export const readStates = listStates

@@ -5,7 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 export async function countUsage(tx: CustomerTx): Promise<{ locations: number; users: number; invited: number }> {
   const { rows } = await sql<{ locations: number; users: number; invited: number }>`
     select (select count(*)::int from location where customer_id = current_customer_id()) as locations,
-      (select count(*)::int from "user" where customer_id = current_customer_id() and is_active) as users, 0 as invited`.execute(tx)
+      count(*) filter (where joined_at is not null)::int as users, count(*) filter (where joined_at is null)::int as invited
+    from "user" where customer_id = current_customer_id() and is_active`.execute(tx)
   return rows[0] ?? { locations: 0, users: 0, invited: 0 }
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { outcomeWords, type Unreadable } from '@seriatim/schema'
+import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
 import yauzl from 'yauzl'
 
 /** A file that cannot become an order whatever is in it. */
@@ -70,11 +70,6 @@ async function* unzip(zip: yauzl.ZipFile, file: yauzl.Entry): AsyncGenerator<Buf
 
 function damaged(cause: unknown): UnreadableError {
   return new UnreadableError({ kind: 'zipDamaged', facts: {} }, { cause })
-}
-
-/** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */
-function beginsAsXml(chunk: Buffer): boolean {
-  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(chunk.subarray(0, 512).toString('latin1'))
 }
 
 function listEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {

@@ -11,6 +11,7 @@ import { UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
 import { asRow } from './outcome.rules.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
+import { retryMissed } from './waiting.service.ts'
 
 class StoppedError extends Error {}
 
@@ -32,6 +33,7 @@ export const importJob = defineJob({
     if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
     // Also when the process died just before this: begun again, the job comes here at once.
     await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
+    await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
 })
 

@@ -34,6 +34,20 @@ export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, 
   return { locationId: null, isAddressed: false, placedBy: '' }
 }
 
+const MOST_NAMED = 100
+
+/** The GLNs that a document is addressed to, with what its own master data calls them: what may be missing on file here. */
+export function namedReceivers(facts: DocumentFacts, locations: readonly LocationEntry[]) {
+  const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
+  const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)
+  const places = glns.flatMap((gln) => {
+    const entry = locations.find((one) => one.gln === gln)
+    if (!entry) return []
+    return [{ gln, name: entry.name, place: [entry.streetAddressOne, entry.city, entry.state].filter(Boolean).join(', ') || null }]
+  })
+  return { glns, places }
+}
+
 /** The finding of a document that is for somebody else (decision 27); the package cannot know it. */
 export function notAddressed(facts: DocumentFacts): Finding {
   const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)

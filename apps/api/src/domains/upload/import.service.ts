@@ -22,7 +22,17 @@ import {
   updateDocument,
   updateException,
 } from './import.queries.ts'
-import { countTree, entriesByGtin, gravest, notAddressed, type Parties, type Placing, partiesOf, placeDocument } from './import.rules.ts'
+import {
+  countTree,
+  entriesByGtin,
+  gravest,
+  namedReceivers,
+  notAddressed,
+  type Parties,
+  type Placing,
+  partiesOf,
+  placeDocument,
+} from './import.rules.ts'
 import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
 import { asRow } from './outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
@@ -123,7 +133,9 @@ async function finish(
   job: Import,
   { outcome, ...values }: { outcome: Outcome; documentId: number; locationId: number | null },
 ): Promise<void> {
-  await updateUpload(tx, upload.id, { ...values, ...asRow(outcome), finishedAt: job.now })
+  const { glns, places } = namedReceivers(job.read.validation.document, job.read.locations)
+  const named = { namedGlns: glns, namedPlaces: JSON.stringify(places) }
+  await updateUpload(tx, upload.id, { ...values, ...asRow(outcome), ...named, finishedAt: job.now })
 }
 
 async function saveDocument(
@@ -135,6 +147,7 @@ async function saveDocument(
   const facts = read.validation.document
   const row = {
     ...parties,
+    shipToGln: facts.shipTo.gln,
     locationId: placing.locationId,
     createdById: upload.createdById,
     sha256: upload.sha256,

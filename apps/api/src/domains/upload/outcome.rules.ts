@@ -1,5 +1,7 @@
 import { OUTCOME_STATUS, type Outcome, outcome } from '@seriatim/schema'
 
+export const WAITING: Outcome = { kind: 'waiting', facts: {} }
+
 /** An outcome as the columns of its upload. */
 export function asRow({ kind, facts }: Outcome) {
   return { status: OUTCOME_STATUS[kind], kind, facts: JSON.stringify(facts) }

@@ -1,10 +1,9 @@
-import { type Outcome, outcomeWords, type UploadAnswer } from '@seriatim/schema'
+import { outcomeWords, refusalOfSniffed, SNIFF_BYTES, sniff, type UploadAnswer } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
 import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
-import { SNIFF_BYTES, sniff } from './sniff.rules.ts'
 import { answerOf, recordRefusal, registerUpload } from './upload.service.ts'
 
 /**
@@ -14,13 +13,12 @@ import { answerOf, recordRefusal, registerUpload } from './upload.service.ts'
  */
 export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
   const { head, rest } = await peek(bytes, SNIFF_BYTES)
-  const sniffed = sniff(head)
-  if (sniffed.kind === 'xml' || sniffed.kind === 'zip') return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
+  const outcome = refusalOfSniffed(sniff(head))
+  if (!outcome) return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
   for await (const _ of rest); // a browser sees the answer only after it has sent everything
-  const outcome: Outcome = sniffed.kind === 'empty' ? { kind: 'empty', facts: {} } : { kind: 'notXml', facts: { looks: sniffed.looks } }
   const named = { filename: safeName(filename), contentType, outcome }
   await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, named))
-  throw new AppError(sniffed.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: outcomeWords(outcome).sentence })
+  throw new AppError(outcome.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: outcomeWords(outcome).sentence })
 }
 
 /** Where the packets of an order's file go. */

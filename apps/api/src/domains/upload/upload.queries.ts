@@ -15,14 +15,24 @@ export interface NewUpload extends Settled {
 }
 
 export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<number> {
-  const { id } = await tx.insertInto('upload').values(row).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('upload')
+    .values({ ...row, namedPlaces: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 export async function updateUpload(
   tx: CustomerTx,
   id: number,
-  values: Settled & { finishedAt?: Date | null; documentId?: number | null; locationId?: number | null },
+  values: Settled & {
+    finishedAt?: Date | null
+    documentId?: number | null
+    locationId?: number | null
+    namedGlns?: string[]
+    namedPlaces?: string
+  },
 ): Promise<void> {
   await tx.updateTable('upload').set(values).where('id', '=', id).execute()
 }

@@ -12,11 +12,11 @@ import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { voidReplaced } from '../order/correct.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
-import { asRow, ofRow } from './outcome.rules.ts'
+import { asRow, ofRow, WAITING } from './outcome.rules.ts'
+import { queueImport } from './queue-import.ts'
 import {
   findDocument,
   findUpload,
@@ -34,8 +34,6 @@ interface Stored {
   size: number
   sha256: string
 }
-
-const WAITING: Outcome = { kind: 'waiting', facts: {} }
 
 /**
  * Writes the upload down and queues its reading, in one transaction.
@@ -58,11 +56,6 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
   })
   await queueImport(tx, session, { uploadId: id })
   return id
-}
-
-/** A customer's files are read one after the other: one who sends fifty does not keep the others waiting. */
-function queueImport(tx: CustomerTx, { customerId }: Session, payload: { uploadId: number; isSettled?: boolean }): Promise<void> {
-  return enqueue(tx, 'order.import', payload, { key: `import ${customerId} ${payload.uploadId}`, queue: `import ${customerId}` })
 }
 
 /** A file that was refused unread is listed too. */

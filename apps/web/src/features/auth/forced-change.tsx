@@ -1,5 +1,6 @@
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { returnToPassword, useForcedChange } from './use-login.ts'
+import { returnToPassword } from './return-to-password.ts'
+import { useForcedChange } from './use-forced-change.ts'
 
 /** Signed in with a temporary password: it is good for nothing but choosing one's own. */
 export default function ForcedChange() {

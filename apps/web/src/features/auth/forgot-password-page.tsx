@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { useCallsPreloaded } from './calls.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-import { useCallsPreloaded, useRecovery } from './use-login.ts'
+import { useRecovery } from './use-login.ts'
 import { useTitle } from './use-title.ts'
 
 /** Text, @, domain, an ending of two or three letters: the documented rule of this form alone. */

@@ -1,17 +1,22 @@
+import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 import { loadable } from '../../ui/loadable.tsx'
-import { OneTimeCodeForm } from './one-time-code-form.tsx'
+import { useCallsPreloaded } from './calls.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-import { useCallsPreloaded } from './use-login.ts'
 import { useTitle } from './use-title.ts'
 
+const OneTimeCodeForm = loadable(() => import('./one-time-code-form.tsx'))
 const ForcedChange = loadable(() => import('./forced-change.tsx'))
 
 /** Password, then code, then a new password where a temporary one was used: one step at a time, alone in the middle. */
 export function LoginPage() {
   const session = useSession()
   useCallsPreloaded()
+  useEffect(() => {
+    // Needed as soon as the password is right. What fails here is tried again where it is shown.
+    OneTimeCodeForm.preload().catch(() => undefined)
+  }, [])
   useTitle('Sign in')
   if (session?.step === 'totp') {
     return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { CODE_LENGTH, returnToPassword, useCodeStep, useResend } from './use-login.ts'
+import { returnToPassword } from './return-to-password.ts'
+import { CODE_LENGTH, useCodeStep, useResend } from './use-code-step.ts'
 
 const RESEND_SECONDS = 30
 /** An Enter out of habit comes so soon after the last character, and is no second try. */
@@ -12,7 +13,7 @@ interface OneTimeCodeFormProps {
   sentTo: string | undefined
 }
 
-export function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
+export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormProps) {
   const { pending, error, submit } = useCodeStep(delivery)
   const [totp, setTotp] = useState('')
   const id = useId()

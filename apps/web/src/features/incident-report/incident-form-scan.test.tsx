@@ -66,6 +66,24 @@ describe('a package that was scanned elsewhere', () => {
     ])
   })
 
+  it('names the product of a package that is on no record by the drug reference', async () => {
+    const drug = {
+      ndc: '0399-9952-30',
+      medName: 'Lisinopril',
+      manufacturerName: 'Fenwick',
+      genericName: 'LISINOPRIL',
+      dosageForm: 'TABLET, FILM COATED',
+      strength: '10 mg/1',
+      packageDescription: null,
+      ndc11: '00399995230',
+      isListed: true,
+    }
+    showApp(from, { answers: { ...answers, [FIND]: notOnRecord, 'drugReference.readSearchByNdc': () => [drug] } })
+    await screen.findByText(/^No package with this serial number is on record here\./)
+    expect(await written('Name of product')).toBe('Lisinopril')
+    expect(await written('Strength')).toBe('10 mg/1')
+  })
+
   it(
     'is kept whole by the draft',
     async () => {

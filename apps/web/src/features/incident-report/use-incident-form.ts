@@ -7,6 +7,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { isUnread } from '../../ui/date-field.tsx'
 import { dayOf } from '../../ui/format.ts'
+import { drugOfNdc } from '../drug-reference/drug-options.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
 import { choicesOf } from './incident-items.ts'
 import { differencesOf, fieldsOfLabel, notesOf } from './label-fields.ts'
@@ -157,6 +158,19 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
       throw error
     })
 
+  /** What the drug reference says of a product whose package is on no record. */
+  async function productOf(ndc: string): Promise<Partial<IncidentForm>> {
+    const drug = drugOfNdc(await utils.drugReference.readSearchByNdc.fetch({ ndc }).catch(() => []), ndc)
+    if (!drug) return {}
+    const dosageForm = dosageFormOf(drug.dosageForm)
+    return {
+      nameOfProduct: drug.medName,
+      primaryIngredients: drug.genericName ?? '',
+      strength: drug.strength ?? '',
+      ...(dosageForm ? { dosageForm } : {}),
+    }
+  }
+
   /**
    * Fills what is known of a package, and what its label says; true when it is on record. What was typed and is not known of it stays.
    *
@@ -175,6 +189,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     const withNotes = ({ eventNotes }: IncidentForm) => (eventNotes === '' || eventNotes === ownNotes ? { eventNotes: notes } : {})
     writtenNotes.current = notes
     const said = label ? fieldsOfLabel(label) : {}
+    const product = found || !label?.ndc ? {} : await productOf(label.ndc)
     isDirty.current = true
     if (!found) {
       setFilled(undefined)
@@ -183,6 +198,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
         // Nothing of the package before stays with this one.
         ...(before.epcisSgtinId === null ? {} : nothingOfProduct),
         ...(label ? nothingOfLabel : {}),
+        ...(before.nameOfProduct === '' || before.epcisSgtinId !== null ? product : {}),
         ...said,
         ...withNotes(before),
         epcisSgtinId: null,

@@ -2,86 +2,104 @@ import { useMemo } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import type { Sort } from '../../ui/data-table-head.tsx'
+import { useDraft } from '../../ui/filter-fields.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type FilterField, type Filters, useFilters } from '../../ui/use-filters.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
+import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
+import { useScanField } from '../scan/use-scan-field.ts'
 
 export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
 type Search = Inputs['med']['readManyBySearch']
 type SortKey = NonNullable<Search['sort']>
 
-/** The search as the screen shows it; empty text is no filter. The names are those of the address, which the box in the header writes too. */
-export interface MedFilters {
-  serialNumber: string
-  ndc: string
-  medName: string
-  manufacturerName: string
-  lotNumber: string
-  startDate: string
-  endDate: string
-  /** 0 is any. */
-  locationId: number
-}
-
-export const noFilters: MedFilters = {
-  serialNumber: '',
-  ndc: '',
-  medName: '',
-  manufacturerName: '',
-  lotNumber: '',
-  startDate: '',
-  endDate: '',
-  locationId: 0,
-}
+/** Also the names in the address, which the box in the header writes too. */
+type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber' | 'location' | 'startDate' | 'endDate'
 
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]
 const isSortKey = (key: string | undefined): key is SortKey => key !== undefined && sortKeys.includes(key)
 
-/** The search in the address bar; newest first until somebody says otherwise. */
+/** The search in the address bar. A scan in the serial field is taken apart into the fields it holds. */
 export function useMedFilters() {
-  const [query, setQuery] = useQueryState()
   const { locations } = useLocationScope()
-  const filters: MedFilters = {
-    serialNumber: query.serialNumber ?? '',
-    ndc: query.ndc ?? '',
-    medName: query.medName ?? '',
-    manufacturerName: query.manufacturerName ?? '',
-    lotNumber: query.lotNumber ?? '',
-    startDate: query.startDate ?? '',
-    endDate: query.endDate ?? '',
-    locationId: Number(query.location) || 0,
+  const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
+  const fields: readonly FilterField<Name>[] = [
+    {
+      kind: 'text',
+      name: 'serialNumber',
+      label: 'Serial number',
+      placeholder: 'Scan or type',
+      keep: true,
+      onKeyDown: (event) => onKeyDown(event),
+    },
+    { kind: 'text', name: 'ndc', label: 'NDC', short: true },
+    { kind: 'text', name: 'medName', label: 'Med name' },
+    { kind: 'text', name: 'manufacturerName', label: 'Manufacturer' },
+    { kind: 'text', name: 'lotNumber', label: 'Lot number', short: true },
+    {
+      kind: 'choice',
+      name: 'location',
+      label: 'Location',
+      advanced: true,
+      hidden: places.length < 2,
+      options: [{ value: '', label: 'Any' }, ...places],
+    },
+    { kind: 'days', from: 'startDate', to: 'endDate', label: 'Date', labels: ['Start date', 'End date'], advanced: true },
+  ]
+  const filters = useFilters(fields)
+  const { draft, onSearch, onKeyDown } = useScanSearch(filters)
+  return { filters, draft, onSearch }
+}
+
+function useScanSearch(filters: Filters<Name>) {
+  const draft = useDraft(filters)
+  const search = (whole: Filters<Name>['values']) => {
+    if (!looksScanned(whole.serialNumber)) return filters.set(whole)
+    const scan = readSerialScan(whole.serialNumber)
+    if (scan.ok) {
+      const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
+      // Also when the same is searched for already, where the address does not change.
+      for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own names
+      return filters.set({ ...whole, ...found })
+    }
+    toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+    draft.change('serialNumber', '')
   }
+  // What stands still and is long is a whole scan, and is searched for at once.
+  const { onKeyDown } = useScanField({
+    value: draft.draft.serialNumber,
+    settled: filters.values.serialNumber,
+    onWrite: (serialNumber) => draft.change('serialNumber', serialNumber),
+    onScan: (serialNumber) => search({ ...draft.trimmed(), serialNumber }),
+  })
+  return { draft, onSearch: () => search(draft.trimmed()), onKeyDown }
+}
+
+/** The order of the rows, in the address; newest first until somebody says otherwise. */
+export function useMedSort() {
+  const [query, setQuery] = useQueryState()
   const sort = {
     key: isSortKey(query.sort) ? query.sort : ('date' as const),
     direction: query.order === 'asc' ? ('asc' as const) : ('desc' as const),
-  }
-  const setFilters = (change: Partial<MedFilters>) => {
-    const { locationId, ...texts } = { ...filters, ...change }
-    setQuery({ ...texts, location: locationId === 0 ? undefined : String(locationId) })
   }
   const setSort = ({ key, direction }: Sort) => {
     // Another column begins at its beginning, the dates at the newest.
     const next = key === sort.key || key === 'date' ? direction : 'asc'
     setQuery({ sort: key === 'date' ? undefined : key, order: next === 'desc' ? undefined : next })
   }
-  return { filters, setFilters, sort, setSort, locations }
+  return { sort, setSort }
 }
 
-export function useMeds(filters: MedFilters, sort: { key: SortKey; direction: 'asc' | 'desc' }) {
-  const { locationId, serialNumber, ndc, medName, manufacturerName, lotNumber, startDate, endDate } = filters
-  const { key, direction } = sort
+export function useMeds({ location = '', ...texts }: Filters<Name>['values'], { key, direction }: ReturnType<typeof useMedSort>['sort']) {
+  const written = JSON.stringify(texts)
   const search: Search = useMemo(
     () => ({
-      serialNumber,
-      ndc,
-      medName,
-      manufacturerName,
-      lotNumber,
-      startDate,
-      endDate,
-      customerLocationId: locationId,
+      ...(JSON.parse(written) as typeof texts), // as it was written in the line above
+      customerLocationId: Number(location) || 0,
       sort: key,
       sortOrder: direction,
     }),
-    [serialNumber, ndc, medName, manufacturerName, lotNumber, startDate, endDate, locationId, key, direction],
+    [written, location, key, direction],
   )
   const meds = trpc.med.readManyBySearch.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,

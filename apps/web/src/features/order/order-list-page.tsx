@@ -3,7 +3,6 @@ import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
-import { useNetwork } from '../../offline/network.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
@@ -15,8 +14,10 @@ import { useOrderFilters, useOrders } from './use-order-search.ts'
 export default function OrderListPage() {
   const { filters, searchLast90Days } = useOrderFilters()
   const { orders, totals } = useOrders(filters.values)
-  // What this device can do stands there at once, not after the last try.
-  const { isAway } = useNetwork()
+  const nothing = {
+    words: 'No results. Please modify the search parameters and search again.',
+    action: <Button onClick={searchLast90Days}>Search the last 90 days</Button>,
+  }
   return (
     <ListPage
       title="Search Overview"
@@ -41,15 +42,12 @@ export default function OrderListPage() {
       sort={{ key: 'timeStamp', direction: 'desc' }}
       count={totals && countOf(totals.orders, 'order')}
       totals={totals && totalsOf(totals)}
-      empty={{
-        words: 'No results. Please modify the search parameters and search again.',
-        action: <Button onClick={searchLast90Days}>Search the last 90 days</Button>,
-      }}
+      empty={nothing}
+      notFound={nothing}
       failed={{
         what: saidOr(orders.error, 'The orders could not be loaded.'),
         meaning: 'Your orders are safe; this page just cannot reach the server.',
         below: <KeptOrders />,
-        now: isAway,
       }}
     />
   )

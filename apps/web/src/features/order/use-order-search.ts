@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import type { Inputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { addDays, dayOf, formatDay, formatLongDate, weekStart } from '../../ui/format.ts'
+import { dayWords } from '../../ui/filter-fields.tsx'
+import { addDays, dayOf, formatDay, weekStart } from '../../ui/format.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 
 type Name = 'sender' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
@@ -16,8 +17,7 @@ function rangeWords(from: string, to: string): string {
   const usual = usualRange()
   if (from === usual.from && to === usual.to)
     return from === to ? `today, ${formatDay(to)}` : `this week, ${formatDay(from)} to ${formatDay(to)}`
-  if (from && to) return `${formatLongDate(from)} to ${formatLongDate(to)}`
-  return from ? `since ${formatLongDate(from)}` : `until ${formatLongDate(to)}`
+  return dayWords(from, to)
 }
 
 /** The search of the orders: the current week and the header's location until somebody says otherwise. */

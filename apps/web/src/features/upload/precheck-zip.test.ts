@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { makeDocument } from '@seriatim/epcis'
 import { describe, expect, it } from 'vitest'
-import { checkFile, kindOf, type PrecheckMessage } from './precheck.ts'
+import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
 const xml = Buffer.from(
   [
@@ -95,6 +95,6 @@ describe('the check of a zip before sending', () => {
   })
 
   it('a gzip is told by its first bytes', async () => {
-    expect(await kindOf(new Blob([new Uint8Array([0x1f, 0x8b, 8])]))).toBe('gzip')
+    expect(await sniffFile(new Blob([new Uint8Array([0x1f, 0x8b, 8])]))).toEqual({ kind: 'other', looks: 'gzip' })
   })
 })

@@ -1,5 +1,5 @@
 import { damagedZip, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
-import type { Unreadable } from '@seriatim/schema'
+import { beginsAsXml, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
@@ -75,12 +75,6 @@ async function* inflated(packed: AsyncGenerator<Uint8Array<ArrayBuffer>>): Async
   } finally {
     await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
   }
-}
-
-/** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */
-export function beginsAsXml(bytes: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes.subarray(0, 512))
-  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(text)
 }
 
 function outcomeOf({ problem, files }: ZipError): Unreadable {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
-import { checkFile, kindOf, type PrecheckMessage } from './precheck.ts'
+import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
 /** The worker's thread, without a thread: what it does is the product's own. */
 class SameThread {
@@ -77,6 +77,16 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
+  it('says of what is no XML at all what it is, before it is sent', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick('PO,GTIN,Serial\n1,2,3')
+    expect(await screen.findByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    expect(screen.getByText(/a table \(CSV\)/)).toBeTruthy()
+    pick('')
+    expect(await screen.findByText(/empty/)).toBeTruthy()
+  })
+
   it('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
@@ -98,8 +108,8 @@ describe('the check before sending', () => {
   })
 
   it('knows XML by its first bytes, and tells how far it is', async () => {
-    const kinds = await Promise.all(['\ufeff <a/>', 'PK\u0003\u0004', '{"type":1}', ''].map((text) => kindOf(new Blob([text]))))
-    expect(kinds).toEqual(['xml', 'zip', 'other', 'other'])
+    const kinds = await Promise.all(['\ufeff <a/>', 'PK\u0003\u0004', '{"type":1}', ''].map((text) => sniffFile(new Blob([text]))))
+    expect(kinds.map(({ kind }) => kind)).toEqual(['xml', 'zip', 'other', 'empty'])
     const said: PrecheckMessage[] = []
     await checkFile(new Blob([order([])]), new Date(), (message) => said.push(message))
     expect(said.at(-1)).toMatchObject({ validation: { verdict: 'ok', meds: 8 } })

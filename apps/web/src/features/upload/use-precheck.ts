@@ -1,10 +1,10 @@
 import type { Validation } from '@seriatim/epcis'
-import type { Unreadable } from '@seriatim/schema'
+import { refusalOfSniffed, type Unreadable } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
-import { kindOf, type PrecheckMessage } from './precheck.ts'
+import { type PrecheckMessage, sniffFile } from './precheck.ts'
 
 export type Precheck =
-  /** Nothing is chosen, or it cannot be checked here: the server says what it is. */
+  /** Nothing is chosen, or the check itself failed: the server checks. */
   | { status: 'none' }
   /** A zip in a browser that cannot unpack it. */
   | { status: 'zip' }
@@ -14,8 +14,6 @@ export type Precheck =
   | { status: 'checked'; validation: Validation }
 
 const none: Precheck = { status: 'none' }
-
-const GZIP: Unreadable = { kind: 'notXml', facts: { looks: 'gzip' } }
 
 function asPrecheck(message: PrecheckMessage, total: number): Precheck {
   if ('validation' in message) return { status: 'checked', validation: message.validation }
@@ -32,10 +30,10 @@ export function usePrecheck(file: File | undefined): Precheck {
     let isOver = false
     const set = (precheck: Precheck) => isOver || setFound({ file, precheck })
     const check = async () => {
-      const kind = await kindOf(file)
-      if (kind === 'other') return set(none)
-      if (kind === 'gzip') return set({ status: 'unreadable', outcome: GZIP })
-      if (kind === 'zip' && typeof DecompressionStream === 'undefined') return set({ status: 'zip' })
+      const sniffed = await sniffFile(file)
+      const outcome = refusalOfSniffed(sniffed)
+      if (outcome) return set({ status: 'unreadable', outcome })
+      if (sniffed.kind === 'zip' && typeof DecompressionStream === 'undefined') return set({ status: 'zip' })
       if (isOver) return
       worker = new Worker(new URL('./precheck-worker.ts', import.meta.url), { type: 'module' })
       worker.onmessage = ({ data }: MessageEvent<PrecheckMessage>) => set(asPrecheck(data, file.size))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sniff } from './sniff.rules.ts'
+import { sniff } from './upload-sniff.ts'
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding)
 

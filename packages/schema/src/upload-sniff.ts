@@ -1,4 +1,5 @@
-import type { Looks } from '@seriatim/schema'
+import type { Looks } from './upload-looks.ts'
+import type { Unreadable } from './upload-outcome.ts'
 
 /** What an upload looks like by its first bytes. */
 export type Sniffed = { kind: 'xml' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
@@ -28,7 +29,7 @@ const SIGNATURES: readonly (readonly [string, Looks])[] = [
  */
 export function sniff(head: Uint8Array): Sniffed {
   if (!head.length) return { kind: 'empty' }
-  const raw = Buffer.from(head).toString('latin1')
+  const raw = String.fromCharCode(...head.subarray(0, SNIFF_BYTES))
   if (raw.startsWith('PK\x03\x04') || raw.startsWith('PK\x05\x06')) return { kind: 'zip' }
   for (const [signature, looks] of SIGNATURES) if (raw.startsWith(signature)) return { kind: 'other', looks }
   const text = textOf(raw, head).trimStart()
@@ -41,12 +42,28 @@ export function sniff(head: Uint8Array): Sniffed {
   return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
 }
 
+/** White space and byte order marks aside, XML begins with `<`, in UTF-16 with a zero byte beside it. */
+export function beginsAsXml(head: Uint8Array): boolean {
+  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(String.fromCharCode(...head.subarray(0, SNIFF_BYTES)))
+}
+
+/** What becomes of a file that is no document; undefined where it may be one. */
+export function refusalOfSniffed(sniffed: Sniffed): Unreadable | undefined {
+  if (sniffed.kind === 'empty') return { kind: 'empty', facts: {} }
+  return sniffed.kind === 'other' ? { kind: 'notXml', facts: { looks: sniffed.looks } } : undefined
+}
+
 function textOf(raw: string, head: Uint8Array): string {
   if (raw.startsWith('\xef\xbb\xbf')) return raw.slice(3)
-  if (raw.startsWith('\xff\xfe')) return Buffer.from(head.subarray(2)).toString('utf16le')
-  if (raw.startsWith('\xfe\xff'))
-    return Buffer.from(head.subarray(2, head.length - (head.length % 2)))
-      .swap16()
-      .toString('utf16le')
+  if (raw.startsWith('\xff\xfe')) return textOfPairs(head, (one, two) => one + two * 256)
+  if (raw.startsWith('\xfe\xff')) return textOfPairs(head, (one, two) => one * 256 + two)
   return raw
+}
+
+/** UTF-16 without its mark. */
+function textOfPairs(head: Uint8Array, unitOf: (one: number, two: number) => number): string {
+  let text = ''
+  for (let at = 2; at + 1 < Math.min(head.length, SNIFF_BYTES); at += 2)
+    text += String.fromCharCode(unitOf(head[at] ?? 0, head[at + 1] ?? 0))
+  return text
 }

@@ -1,0 +1,34 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const glnFacts = {
+  errors: {
+    gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
+    gln_taken: { code: 'CONFLICT', text: 'This GLN is on file already.' },
+    gln_invalid: {
+      code: 'BAD_REQUEST',
+      text: 'The last digit does not fit the others: one digit of this GLN is mistyped, or two are swapped.',
+    },
+    gln_verified: {
+      code: 'CONFLICT',
+      text: 'This GLN is verified, so it is neither changed nor deleted. The customer admin can withdraw the verification first.',
+    },
+    gln_not_verified: { code: 'CONFLICT', text: 'This GLN is not verified, so there is nothing to withdraw.' },
+    gln_verified_elsewhere: { code: 'CONFLICT', text: 'This GLN is verified for another organization. Contact us.' },
+  },
+  constraints: {
+    location_gln__global_location_number: 'gln_taken',
+    verified_gln__global_location_number: 'gln_verified_elsewhere',
+  },
+  rights: {
+    'gln:read': 'own',
+    'gln:write': 'administered',
+    'gln:verify': 'customerAdmin',
+  },
+  actions: {
+    'gln.add': 'GLN added',
+    'gln.delete': 'GLN deleted',
+    'gln.update': 'GLN changed',
+    'gln.verify': 'GLN verified',
+    'gln.withdraw': 'Verification of a GLN withdrawn',
+  },
+} as const satisfies DomainFacts

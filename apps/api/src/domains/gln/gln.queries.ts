@@ -1,0 +1,102 @@
+import type { GlnDisposition, GlnSource, LocationGln } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** GLNs of these locations with who confirmed them, oldest first. */
+export async function listGlnsOf(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  let query = tx
+    .selectFrom('locationGln')
+    .innerJoin('location', 'location.id', 'locationGln.locationId')
+    .leftJoin('locationGlnVerification as proof', (join) =>
+      join.onRef('proof.locationGlnId', '=', 'locationGln.id').on('proof.withdrawnAt', 'is', null),
+    )
+    .leftJoin('user', 'user.id', 'proof.userId')
+    .select([
+      'locationGln.id',
+      'locationGln.locationId',
+      'locationGln.globalLocationNumber',
+      'locationGln.disposition',
+      'locationGln.isVerified',
+      'location.name as locationName',
+      'location.closedAt',
+      'proof.at',
+      'proof.checkedWhere',
+      'proof.note',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .orderBy('location.name')
+    .orderBy('locationGln.id')
+  if (locationIds !== 'all') query = query.where('locationGln.locationId', 'in', locationIds.length ? [...locationIds] : [0])
+  return (await query.execute()).map((row) => ({ ...row, entry: entryOf(row) }))
+}
+export type GlnRecord = Awaited<ReturnType<typeof listGlnsOf>>[number]
+
+function entryOf({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
+  return { isVerified, disposition, globalLocationNumber: { id, globalLocationNumber, disposition, isVerified } }
+}
+
+export function lockGln(tx: CustomerTx, id: number, locationId: number) {
+  return tx
+    .selectFrom('locationGln')
+    .select(['id', 'locationId', 'globalLocationNumber', 'disposition', 'isVerified'])
+    .where('id', '=', id)
+    .where('locationId', '=', locationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertGln(
+  tx: CustomerTx,
+  values: { locationId: number; globalLocationNumber: string; disposition: GlnDisposition; createdAt: Date },
+): Promise<number> {
+  return (await tx.insertInto('locationGln').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateGln(
+  tx: CustomerTx,
+  id: number,
+  values: { globalLocationNumber?: string; disposition?: GlnDisposition; isVerified?: boolean },
+): Promise<void> {
+  await tx.updateTable('locationGln').set(values).where('id', '=', id).execute()
+}
+
+export async function deleteGln(tx: CustomerTx, id: number): Promise<void> {
+  await tx.deleteFrom('locationGln').where('id', '=', id).execute()
+}
+
+export async function insertVerification(
+  tx: CustomerTx,
+  values: { locationGlnId: number; locationId: number; checkedWhere: GlnSource; note: string | null; at: Date; userId: number },
+): Promise<void> {
+  await tx.insertInto('locationGlnVerification').values(values).execute()
+}
+
+export async function withdrawVerification(
+  tx: CustomerTx,
+  locationGlnId: number,
+  values: { withdrawnAt: Date; withdrawnById: number; withdrawReason: string },
+): Promise<void> {
+  await tx
+    .updateTable('locationGlnVerification')
+    .set(values)
+    .where('locationGlnId', '=', locationGlnId)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+}
+
+/** Those of the customer's own GLNs that another one has verified; of whom nothing is told. */
+export async function listVerifiedElsewhere(tx: CustomerTx): Promise<Set<string>> {
+  const { rows } = await sql<{ gln: string }>`select gln from glns_verified_elsewhere() as gln`.execute(tx)
+  return new Set(rows.map((row) => row.gln))
+}
+
+/** On how many days orders came whose document was shipped to each of these GLNs. */
+export async function countDaysInUse(tx: CustomerTx, glns: readonly string[], timeZone: string): Promise<Map<string, number>> {
+  if (!glns.length) return new Map()
+  const { rows } = await sql<{ gln: string; days: number }>`
+    select d.ship_to_gln as gln, count(distinct (o.time_stamp at time zone ${timeZone}::text)::date)::int as days
+    from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null
+    where d.customer_id = current_customer_id() and d.ship_to_gln = any (${[...glns]}::text[]) group by 1`.execute(tx)
+  return new Map(rows.map((row) => [row.gln, row.days]))
+}

@@ -1,0 +1,59 @@
+import {
+  glnChange,
+  glnKey,
+  glnRow,
+  glnVerifying,
+  glnWaiting,
+  glnWaitingInput,
+  glnWithdrawal,
+  glnWritten,
+  missingGln,
+  newGln,
+  ok,
+} from '@seriatim/schema'
+import { z } from 'zod'
+import { customerProcedure, router } from '../../trpc.ts'
+import { addGln, changeGln, readMissingGlns, readMyGlns, readWaiting, removeGln, verifyGln, withdrawGln } from './gln.service.ts'
+
+const write = customerProcedure('gln:write', { location: 'input' })
+const verify = customerProcedure('gln:verify', { location: 'input' })
+
+export const glnRouter = router({
+  readManyByUserid: customerProcedure('gln:read', { location: 'scope' })
+    .output(z.array(glnRow))
+    .query(({ ctx }) => readMyGlns(ctx.tx, ctx.session)),
+
+  readManyMissing: customerProcedure('gln:write', { location: 'scope' })
+    .output(z.array(missingGln))
+    .query(({ ctx }) => readMissingGlns(ctx.tx)),
+
+  readOneWaiting: customerProcedure('gln:write', { location: 'input' })
+    .input(glnWaitingInput)
+    .output(glnWaiting)
+    .query(({ ctx, input }) => readWaiting(ctx.tx, ctx.session, input)),
+
+  createOne: write
+    .input(newGln)
+    .output(glnWritten)
+    .mutation(({ ctx, input }) => addGln(ctx.tx, ctx.session, input)),
+
+  updateOne: write
+    .input(glnChange)
+    .output(glnWritten)
+    .mutation(({ ctx, input }) => changeGln(ctx.tx, ctx.session, input)),
+
+  deleteOne: write
+    .input(glnKey)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeGln(ctx.tx, ctx.session, input)),
+
+  updateVerifyOne: verify
+    .input(glnVerifying)
+    .output(glnWritten)
+    .mutation(({ ctx, input }) => verifyGln(ctx.tx, ctx.session, input)),
+
+  updateWithdrawOne: verify
+    .input(glnWithdrawal)
+    .output(glnWritten)
+    .mutation(({ ctx, input }) => withdrawGln(ctx.tx, ctx.session, input)),
+})

@@ -1,0 +1,188 @@
+import { isGln } from '@seriatim/gs1'
+import type { GlnDisposition, GlnRow, GlnSource, MissingGln, Ok } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { readGlnOwners, readMyLocations } from '../location/location.service.ts'
+import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
+import {
+  countDaysInUse,
+  deleteGln,
+  type GlnRecord,
+  insertGln,
+  insertVerification,
+  listGlnsOf,
+  listVerifiedElsewhere,
+  lockGln,
+  updateGln,
+  withdrawVerification,
+} from './gln.queries.ts'
+
+/** GLNs of the caller's locations. */
+export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnRow[]> {
+  return asRows(tx, session, await listGlnsOf(tx, session.scope === 'all' ? 'all' : session.locationIds))
+}
+
+async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Promise<GlnRow[]> {
+  const elsewhere = rows.some((row) => !row.isVerified) ? await listVerifiedElsewhere(tx) : new Set<string>()
+  const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
+  const days = await countDaysInUse(tx, pending, session.timeZone)
+  return rows.map((row) => ({
+    ...row.entry,
+    customerLocationId: row.locationId,
+    customerLocationName: row.locationName,
+    verification: row.at && row.checkedWhere !== null ? proofOf(row, row.at, row.checkedWhere) : null,
+    daysInUse: days.get(row.globalLocationNumber) ?? 0,
+    isVerifiedElsewhere: elsewhere.has(row.globalLocationNumber),
+    mayWrite: !row.isVerified && may(session, 'gln:write', row.locationId),
+    mayVerify: may(session, 'gln:verify', row.locationId),
+  }))
+}
+
+function proofOf(row: GlnRecord, at: Date, source: GlnSource): NonNullable<GlnRow['verification']> {
+  return { at: at.toISOString(), by: personOf(row), source, note: row.note }
+}
+
+type Written = GlnRow & { waiting: number[] }
+
+async function written(tx: CustomerTx, session: Session, id: number, locationId: number, waiting: number[]): Promise<Written> {
+  const [row] = await asRows(
+    tx,
+    session,
+    (await listGlnsOf(tx, [locationId])).filter((one) => one.id === id),
+  )
+  if (!row) throw new AppError('gln_not_found')
+  return { ...row, waiting }
+}
+
+/** @throws AppError location_not_found, also for a closed one. */
+async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
+  if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId)) throw new AppError('location_not_found')
+  must(session, 'gln:write', locationId)
+}
+
+/** @throws AppError gln_invalid for a wrong check digit. */
+function expectGln(gln: string, field: string): void {
+  if (!isGln(gln)) throw new AppError('gln_invalid', { facts: { field } })
+}
+
+/**
+ * A GLN of a location; Pending until the customer admin confirms it. Uploads that waited for it are read at once (decision 29).
+ *
+ * @throws AppError location_not_found, gln_invalid, gln_taken.
+ */
+export async function addGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { globalLocationNumber: string; customerLocationId: number; disposition: GlnDisposition },
+): Promise<Written> {
+  const { globalLocationNumber, customerLocationId: locationId, disposition } = input
+  await expectLocation(tx, session, locationId)
+  expectGln(globalLocationNumber, 'globalLocationNumber')
+  const id = await insertGln(tx, { locationId, globalLocationNumber, disposition, createdAt: session.now })
+  const waiting = await retryWaiting(tx, session, globalLocationNumber)
+  const detail = { globalLocationNumber, disposition, locationId, waitingFiles: waiting.length }
+  await audit(tx, session, { action: 'gln.add', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, waiting)
+}
+
+/** @throws AppError gln_not_found, gln_verified, gln_invalid, gln_taken. */
+export async function changeGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { newGlobalLocationNumber: string; disposition: GlnDisposition; customerLocationId: number; globalLocationNumberId: number },
+): Promise<Written> {
+  const { newGlobalLocationNumber, disposition, customerLocationId: locationId, globalLocationNumberId: id } = input
+  const gln = await lockPending(tx, session, id, locationId)
+  expectGln(newGlobalLocationNumber, 'newGlobalLocationNumber')
+  const before = { globalLocationNumber: gln.globalLocationNumber, disposition: gln.disposition }
+  const after = { globalLocationNumber: newGlobalLocationNumber, disposition }
+  if (before.globalLocationNumber === after.globalLocationNumber && before.disposition === after.disposition) auditNothing(session)
+  else {
+    await updateGln(tx, id, after)
+    await audit(tx, session, { action: 'gln.update', subject: 'location', subjectId: locationId, detail: { before, after } })
+  }
+  const isOther = before.globalLocationNumber !== after.globalLocationNumber
+  return written(tx, session, id, locationId, isOther ? await retryWaiting(tx, session, newGlobalLocationNumber) : [])
+}
+
+export async function removeGln(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, globalLocationNumberId }: { customerLocationId: number; globalLocationNumberId: number },
+): Promise<Ok> {
+  const { globalLocationNumber, disposition } = await lockPending(tx, session, globalLocationNumberId, customerLocationId)
+  await deleteGln(tx, globalLocationNumberId)
+  const detail = { globalLocationNumber, disposition }
+  await audit(tx, session, { action: 'gln.delete', subject: 'location', subjectId: customerLocationId, detail })
+  return { ok: true }
+}
+
+/** @throws AppError gln_not_found, gln_verified (ROLE-024). */
+async function lockPending(tx: CustomerTx, session: Session, id: number, locationId: number) {
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError('gln_not_found')
+  must(session, 'gln:write', locationId)
+  if (gln.isVerified) throw new AppError('gln_verified')
+  return gln
+}
+
+/**
+ * The customer admin says where it was looked up that the GLN is theirs (decision 50). For one customer only: the database refuses a second one.
+ *
+ * @throws AppError gln_not_found, gln_verified, gln_verified_elsewhere.
+ */
+export async function verifyGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null },
+): Promise<Written> {
+  const { customerLocationId: locationId, globalLocationNumberId: id, source, note } = input
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError('gln_not_found')
+  must(session, 'gln:verify', locationId)
+  if (gln.isVerified) throw new AppError('gln_verified')
+  await updateGln(tx, id, { isVerified: true })
+  await insertVerification(tx, { locationGlnId: id, locationId, checkedWhere: source, note, at: session.now, userId: session.userId })
+  const detail = { globalLocationNumber: gln.globalLocationNumber, source, note }
+  await audit(tx, session, { action: 'gln.verify', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, [])
+}
+
+/** @throws AppError gln_not_found, gln_not_verified. */
+export async function withdrawGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; reason: string },
+): Promise<Written> {
+  const { customerLocationId: locationId, globalLocationNumberId: id, reason } = input
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError('gln_not_found')
+  must(session, 'gln:verify', locationId)
+  if (!gln.isVerified) throw new AppError('gln_not_verified')
+  await updateGln(tx, id, { isVerified: false })
+  await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
+  const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
+  await audit(tx, session, { action: 'gln.withdraw', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, [])
+}
+
+/** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */
+export async function readMissingGlns(tx: CustomerTx): Promise<MissingGln[]> {
+  const known = await readGlnOwners(tx)
+  return (await listMissingGlns(tx)).filter((gln) => !known.has(gln.globalLocationNumber))
+}
+
+/** How far the uploads are that waited for a GLN. @throws AppError gln_not_found. */
+export async function readWaiting(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; uploadIds: readonly number[] },
+): Promise<{ reading: number; orders: number; others: number }> {
+  const gln = (await listGlnsOf(tx, [input.customerLocationId])).find((one) => one.id === input.globalLocationNumberId)
+  if (!gln) throw new AppError('gln_not_found')
+  must(session, 'gln:write', gln.locationId)
+  return countWaiting(tx, gln.globalLocationNumber, input.uploadIds)
+}

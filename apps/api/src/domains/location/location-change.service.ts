@@ -1,0 +1,206 @@
+import type { HydratedLocation, NewLocationAddress } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import {
+  clearDefaults,
+  deleteAddress,
+  findAddressPlace,
+  insertAddress,
+  insertLocation,
+  listAddresses,
+  lockCustomer,
+  lockLocations,
+  updateAddress,
+  updateLocation,
+} from './location.queries.ts'
+import { readHydratedLocation, readLocationLimit } from './location.service.ts'
+
+const RIGHT = 'location:write'
+
+type Locked = Awaited<ReturnType<typeof lockLocations>>[number]
+
+/**
+ * A location with its addresses; named after the first line of the default one, else of the first (decision 16).
+ *
+ * @throws AppError location_limit when no subscription is unused (LOC-021).
+ */
+export async function createLocation(
+  tx: CustomerTx,
+  session: Session,
+  { addresses }: { addresses: readonly NewLocationAddress[] },
+): Promise<HydratedLocation> {
+  // Two at once would both count the same locations.
+  await lockCustomer(tx)
+  await expectRoom(tx, session)
+  const chosen = addresses.findLastIndex((address) => address.isDefault)
+  const first = Math.max(0, chosen)
+  const name = addresses[first]?.addressLineOne ?? ''
+  const locationId = await insertLocation(tx, { name, timeZone: session.timeZone, createdAt: session.now })
+  for (const [at, address] of addresses.entries()) await insertAddress(tx, locationId, rowOf({ ...address, isDefault: at === first }))
+  await audit(tx, session, {
+    action: 'location.new',
+    subject: 'location',
+    subjectId: locationId,
+    detail: { name, addresses: addresses.length },
+  })
+  return readHydratedLocation(tx, session, locationId)
+}
+
+/** @throws AppError location_limit */
+async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
+  const { unused } = await readLocationLimit(tx, session)
+  if (unused !== 'unlimited' && unused < 1) throw new AppError('location_limit')
+}
+
+const rowOf = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
+
+/** @throws AppError location_not_found, not_allowed. */
+async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
+  const all = await lockLocations(tx)
+  const location = all.find((one) => one.id === locationId)
+  if (!location) throw new AppError('location_not_found')
+  must(session, RIGHT, locationId)
+  return { location, all }
+}
+
+export async function addAddress(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, ...address }: NewLocationAddress & { customerLocationId: number },
+): Promise<HydratedLocation> {
+  const { location } = await lockOwn(tx, session, customerLocationId)
+  if (location.closedAt) throw new AppError('location_closed')
+  const addressId = await insertAddress(tx, customerLocationId, rowOf(address))
+  await audit(tx, session, {
+    action: 'location.addAddress',
+    subject: 'location',
+    subjectId: customerLocationId,
+    detail: { after: rowOf(address), before: {} },
+  })
+  await keepOneDefault(tx, location, address.isDefault ? addressId : undefined)
+  return readHydratedLocation(tx, session, customerLocationId)
+}
+
+export async function changeAddress(
+  tx: CustomerTx,
+  session: Session,
+  { id, ...address }: NewLocationAddress & { id: number },
+): Promise<HydratedLocation> {
+  const { locationId, before } = await findOwnAddress(tx, session, id)
+  const { location } = await lockOwn(tx, session, locationId)
+  await updateAddress(tx, id, rowOf(address))
+  const after: Record<string, unknown> = rowOf(address)
+  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields of its row
+  await audit(tx, session, {
+    action: 'location.updateAddress',
+    subject: 'location',
+    subjectId: locationId,
+    detail: { before: was, after },
+  })
+  await keepOneDefault(tx, location, address.isDefault ? id : undefined)
+  return readHydratedLocation(tx, session, locationId)
+}
+
+/** @throws AppError address_not_found, address_last for the only one (LOC-014). */
+export async function removeAddress(tx: CustomerTx, session: Session, addressId: number): Promise<HydratedLocation> {
+  const { locationId, before } = await findOwnAddress(tx, session, addressId)
+  const { location } = await lockOwn(tx, session, locationId)
+  if ((await listAddresses(tx, [locationId])).length < 2) throw new AppError('address_last')
+  await deleteAddress(tx, addressId)
+  await audit(tx, session, {
+    action: 'location.deleteAddress',
+    subject: 'location',
+    subjectId: locationId,
+    detail: { address: [before.addressLineOne, before.addressLineTwo, before.city, before.zip].filter(Boolean).join(', ') },
+  })
+  await keepOneDefault(tx, location, undefined)
+  return readHydratedLocation(tx, session, locationId)
+}
+
+async function findOwnAddress(tx: CustomerTx, session: Session, addressId: number) {
+  const locationId = await findAddressPlace(tx, addressId)
+  if (locationId === undefined) throw new AppError('address_not_found')
+  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError('address_not_found')
+  const before = (await listAddresses(tx, [locationId])).find((address) => address.id === addressId)
+  if (!before) throw new AppError('address_not_found')
+  return { locationId, before }
+}
+
+/** One address is the default one, whatever was added, changed or deleted; its first line is the location's name (LOC-019). */
+async function keepOneDefault(tx: CustomerTx, location: Locked, wanted: number | undefined): Promise<void> {
+  const addresses = await listAddresses(tx, [location.id])
+  const first = addresses.find((address) => address.id === wanted) ?? addresses[0]
+  if (!first) return
+  await clearDefaults(tx, location.id, first.id)
+  if (!first.isDefault) await updateAddress(tx, first.id, { isDefault: true })
+  if (first.addressLineOne !== location.name) await updateLocation(tx, location.id, { name: first.addressLineOne })
+}
+
+/** The name and the first line of the default address are one thing: both are written, or neither (decision 16). */
+export async function renameLocation(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, name }: { customerLocationId: number; name: string },
+): Promise<HydratedLocation> {
+  const { location } = await lockOwn(tx, session, customerLocationId)
+  const [first] = await listAddresses(tx, [customerLocationId])
+  if (location.name === name) auditNothing(session)
+  else {
+    await updateLocation(tx, customerLocationId, { name })
+    if (first) await updateAddress(tx, first.id, { addressLineOne: name })
+    await audit(tx, session, {
+      action: 'location.rename',
+      subject: 'location',
+      subjectId: customerLocationId,
+      detail: { before: { name: location.name }, after: { name } },
+    })
+  }
+  return readHydratedLocation(tx, session, customerLocationId)
+}
+
+/** Nothing new goes there; what is there stays, and its subscription is free again. @throws AppError location_closed, location_last. */
+export async function closeLocation(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, reason }: { customerLocationId: number; reason: string },
+): Promise<HydratedLocation> {
+  const { location, all } = await lockOwn(tx, session, customerLocationId)
+  if (location.closedAt) throw new AppError('location_closed')
+  if (!all.some((one) => one.id !== customerLocationId && one.closedAt === null)) throw new AppError('location_last')
+  await updateLocation(tx, customerLocationId, { closedAt: session.now, closedById: session.userId, closeReason: reason })
+  await audit(tx, session, { action: 'location.close', subject: 'location', subjectId: customerLocationId, detail: { reason } })
+  return readHydratedLocation(tx, session, customerLocationId)
+}
+
+/** @throws AppError location_not_closed, location_limit. */
+export async function reopenLocation(tx: CustomerTx, session: Session, customerLocationId: number): Promise<HydratedLocation> {
+  await lockCustomer(tx)
+  const { location } = await lockOwn(tx, session, customerLocationId)
+  if (!location.closedAt) throw new AppError('location_not_closed')
+  await expectRoom(tx, session)
+  await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
+  await audit(tx, session, { action: 'location.reopen', subject: 'location', subjectId: customerLocationId })
+  return readHydratedLocation(tx, session, customerLocationId)
+}
+
+/** Whose goods the location receives (340B): another location of the customer, or null for its own. */
+export async function setLocationOwner(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, ownerLocationId }: { customerLocationId: number; ownerLocationId: number | null },
+): Promise<HydratedLocation> {
+  const { all } = await lockOwn(tx, session, customerLocationId)
+  if (ownerLocationId === customerLocationId) throw new AppError('location_owner_itself')
+  const owner = all.find((one) => one.id === ownerLocationId)
+  if (ownerLocationId !== null && !owner) throw new AppError('location_not_found')
+  await updateLocation(tx, customerLocationId, { ownerLocationId })
+  await audit(tx, session, {
+    action: 'location.setOwner',
+    subject: 'location',
+    subjectId: customerLocationId,
+    detail: { owner: owner?.name ?? null },
+  })
+  return readHydratedLocation(tx, session, customerLocationId)
+}

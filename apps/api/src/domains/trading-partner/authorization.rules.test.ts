@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, authorizationOn, type LicenseDays, standingOn } from './authorization.rules.ts'
+
+const NY = 1
+const NJ = 2
+const license = (changes: Partial<LicenseDays> = {}): LicenseDays => ({
+  kind: 'wholesaler',
+  stateId: NY,
+  validFrom: '2025-01-01',
+  validTo: '2026-10-26',
+  ...changes,
+})
+const on = (day: string, licenses: LicenseDays[], stateId: number | null = NY) => authorizationOn(licenses, { day, stateId })
+
+describe('whether a partner is authorized on a day', () => {
+  test('is not known without any license', () => {
+    expect(on('2026-01-01', [])).toEqual({ status: 'unknown', until: null, since: null, daysLeft: null })
+  })
+
+  test('counts the license of the state that receives, where there are state licenses', () => {
+    const both = [license(), license({ stateId: NJ, validTo: '2026-08-31' }), license({ stateId: null, validTo: '2026-12-31' })]
+    expect(on('2026-09-16', both)).toEqual({ status: 'expiring', until: '2026-10-26', since: null, daysLeft: 40 })
+    expect(on('2026-09-16', both, NJ)).toEqual({ status: 'notAuthorized', until: null, since: '2026-09-01', daysLeft: null })
+    expect(on('2026-09-16', both, 3)).toEqual({ status: 'notAuthorized', until: null, since: null, daysLeft: null })
+  })
+
+  test('counts the federal one where there are no others of its kind', () => {
+    const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
+    expect(on('2026-09-16', [maker])).toMatchObject({ status: 'authorized', until: null })
+    expect(on('2026-09-16', [maker, license({ stateId: NJ })])).toMatchObject({ status: 'authorized' })
+  })
+
+  test('includes the first day and the last, and no other', () => {
+    for (const [day, status] of [
+      ['2024-12-31', 'notAuthorized'],
+      ['2025-01-01', 'authorized'],
+      ['2026-10-26', 'expiring'],
+      ['2026-10-27', 'notAuthorized'],
+    ] as const)
+      expect([day, on(day, [license()]).status]).toEqual([day, status])
+  })
+
+  test('begins to expire 90 days before the end', () => {
+    expect(on(addDays('2026-10-26', -91), [license()]).status).toBe('authorized')
+    expect(on(addDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
+  })
+
+  test('goes on with a renewal that leaves no day out', () => {
+    const renewal = license({ validFrom: '2026-10-27', validTo: '2028-10-26' })
+    expect(on('2026-10-01', [renewal, license()])).toMatchObject({ status: 'authorized', until: '2028-10-26' })
+    expect(on('2026-10-01', [{ ...renewal, validFrom: '2026-10-28' }, license()])).toMatchObject({
+      status: 'expiring',
+      until: '2026-10-26',
+    })
+  })
+
+  test('never says yes on a day that no license covers, nor no on one that the license of the state covers', () => {
+    const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-01-01', days))
+    const one = fc.record({
+      kind: fc.constantFrom('wholesaler' as const, 'manufacturer' as const),
+      stateId: fc.constantFrom(NY, NJ, null),
+      validFrom: day,
+      validTo: fc.option(day),
+    })
+    const licenses = fc
+      .array(one, { maxLength: 6 })
+      .map((all) => all.filter(({ validFrom, validTo }) => validTo === null || validFrom <= validTo))
+    fc.assert(
+      fc.property(licenses, day, (all, asked) => {
+        const { status } = on(asked, all)
+        const isOk = status === 'authorized' || status === 'expiring'
+        const covering = all.filter(({ validFrom, validTo }) => validFrom <= asked && (validTo === null || asked <= validTo))
+        if (isOk) expect(covering.length).toBeGreaterThan(0)
+        if (covering.some((license) => license.stateId === NY)) expect(isOk).toBe(true)
+      }),
+    )
+  })
+})
+
+test('one license is valid, ends soon, has ended or has not begun', () => {
+  expect(standingOn(license(), '2026-09-16')).toEqual({ standing: 'expiring', daysLeft: 40 })
+  expect(standingOn(license(), '2026-10-27')).toEqual({ standing: 'expired', daysLeft: -1 })
+  expect(standingOn(license(), '2024-12-31')).toEqual({ standing: 'notYet', daysLeft: null })
+  expect(standingOn(license({ validTo: null }), '2026-09-16')).toEqual({ standing: 'valid', daysLeft: null })
+})

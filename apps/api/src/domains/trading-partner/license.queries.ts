@@ -1,0 +1,75 @@
+import type { LicenseFields } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { LicenseDays } from './authorization.rules.ts'
+
+const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
+const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
+
+/** Of each partner what decides whether it is authorized. */
+export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly number[]): Promise<Map<number, LicenseDays[]>> {
+  const rows = await tx
+    .selectFrom('partnerLicense')
+    .select(['tradingPartnerId', 'kind', 'stateId', day('validFrom').as('validFrom'), dayOrNull('validTo').as('validTo')])
+    .where('tradingPartnerId', 'in', partnerIds.length ? [...partnerIds] : [0])
+    .where('removedAt', 'is', null)
+    .execute()
+  const found = new Map<number, LicenseDays[]>()
+  for (const row of rows) found.set(row.tradingPartnerId, [...(found.get(row.tradingPartnerId) ?? []), row])
+  return found
+}
+
+const licenses = (tx: CustomerTx) =>
+  tx
+    .selectFrom('partnerLicense')
+    .leftJoin('state', 'state.id', 'partnerLicense.stateId')
+    .select([
+      'partnerLicense.id',
+      'partnerLicense.tradingPartnerId',
+      'partnerLicense.kind',
+      'partnerLicense.number',
+      'partnerLicense.stateId',
+      'partnerLicense.issuingBody',
+      'partnerLicense.evidenceAddress',
+      'partnerLicense.checkedBy',
+      'partnerLicense.checkedWhere',
+      'state.name as stateName',
+      'state.code as stateCode',
+      day('partnerLicense.validFrom').as('validFrom'),
+      dayOrNull('partnerLicense.validTo').as('validTo'),
+      dayOrNull('partnerLicense.checkedOn').as('checkedOn'),
+      dayOrNull('partnerLicense.nextCheck').as('nextCheck'),
+    ])
+    .where('partnerLicense.removedAt', 'is', null)
+
+/** Those on file, the first to end first. */
+export function listLicenses(tx: CustomerTx, tradingPartnerId: number) {
+  return licenses(tx)
+    .where('partnerLicense.tradingPartnerId', '=', tradingPartnerId)
+    .orderBy('partnerLicense.validTo', (order) => order.asc().nullsLast())
+    .orderBy('partnerLicense.id')
+    .execute()
+}
+export type LicenseRecord = Awaited<ReturnType<typeof listLicenses>>[number]
+
+export function findLicense(tx: CustomerTx, id: number) {
+  return licenses(tx).where('partnerLicense.id', '=', id).executeTakeFirst()
+}
+
+export async function insertLicense(tx: CustomerTx, tradingPartnerId: number, values: LicenseFields): Promise<number> {
+  const row = { ...values, tradingPartnerId }
+  return (await tx.insertInto('partnerLicense').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateLicense(tx: CustomerTx, id: number, values: LicenseFields): Promise<void> {
+  await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
+}
+
+/** It counts nowhere from now on; its row stays. */
+export async function markLicenseRemoved(
+  tx: CustomerTx,
+  id: number,
+  values: { removedAt: Date; removedById: number; removeReason: string },
+): Promise<void> {
+  await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
+}

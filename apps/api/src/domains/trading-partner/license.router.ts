@@ -1,0 +1,28 @@
+import { authorizationAnswer, authorizationInput, licenseChange, licenseRemoval, newLicense } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { addLicense, changeLicense, readAuthorization, removeLicense } from './license.service.ts'
+
+const write = customerProcedure('partner:write', { location: 'row' })
+
+/** Called as `tradingPartner.…`. */
+export const licenseRouter = router({
+  readOneAuthorization: customerProcedure('partner:read', { location: 'row' })
+    .input(authorizationInput)
+    .output(authorizationAnswer)
+    .query(({ ctx, input }) => readAuthorization(ctx.tx, ctx.session, input)),
+
+  createOneLicense: write
+    .input(newLicense)
+    .output(authorizationAnswer)
+    .mutation(({ ctx, input }) => addLicense(ctx.tx, ctx.session, input)),
+
+  updateOneLicense: write
+    .input(licenseChange)
+    .output(authorizationAnswer)
+    .mutation(({ ctx, input }) => changeLicense(ctx.tx, ctx.session, input)),
+
+  deleteOneLicense: write
+    .input(licenseRemoval)
+    .output(authorizationAnswer)
+    .mutation(({ ctx, input }) => removeLicense(ctx.tx, ctx.session, input)),
+})

@@ -1,0 +1,162 @@
+import type { PartnerRow, PartnerSearch, StateAuthorization, TradingPartner } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { readCursor, toPage } from '../../page.ts'
+import { personOf } from '../../person.ts'
+import { authorizationOn, type LicenseDays } from './authorization.rules.ts'
+import { listLicenseDays } from './license.queries.ts'
+import {
+  listContactDetails,
+  listPartnerAccounts,
+  listPartnerAddresses,
+  listPartnerContacts,
+  listPartnerGlns,
+} from './partner-part.queries.ts'
+import {
+  countPartners,
+  findPartner,
+  isPartnerKey,
+  listActivity,
+  listLocationStates,
+  type PartnerKey,
+  type PartnerRecord,
+  searchPartners,
+} from './trading-partner.queries.ts'
+
+/** @throws AppError partner_not_found, also for one of a location that the caller lacks. */
+export async function readPartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
+  const record = await findPartner(tx, id)
+  if (!record) throw new AppError('partner_not_found')
+  must(session, 'partner:read', record.locationId)
+  const [partner] = await withParts(tx, session, [record])
+  if (!partner) throw new AppError('partner_not_found')
+  return partner
+}
+
+/** Records with all of their parts. */
+async function withParts(tx: CustomerTx, session: Session, records: readonly PartnerRecord[]): Promise<TradingPartner[]> {
+  const ids = records.map((record) => record.id)
+  const glns = await listPartnerGlns(tx, ids)
+  const addresses = await listPartnerAddresses(tx, ids)
+  const contacts = await listPartnerContacts(tx, ids)
+  const details = contacts.length
+    ? await listContactDetails(
+        tx,
+        contacts.map((contact) => contact.id),
+      )
+    : []
+  const accounts = await listPartnerAccounts(tx, ids)
+  const of = <Part extends { tradingPartnerId: number }>(parts: readonly Part[], { id }: PartnerRecord) =>
+    parts.filter((part) => part.tradingPartnerId === id)
+  return records.map((record) => ({
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    customerLocationId: record.locationId,
+    globalLocationNumbers: of(glns, record).map(({ id, globalLocationNumber }) => ({ id, globalLocationNumber })),
+    addresses: of(addresses, record).map(asAddress),
+    contacts: of(contacts, record).map(({ id, firstName, lastName, title }) => ({
+      id,
+      firstName,
+      lastName,
+      title,
+      contactDetails: details
+        .filter((detail) => detail.partnerContactId === id)
+        .map((detail) => ({ id: detail.id, contactType: detail.contactType, contactDetail: detail.contactDetail })),
+    })),
+    accountNumbers: of(accounts, record).map(({ id, accountNumber }) => ({ id, accountNumber })),
+    customerLocation:
+      record.locationId !== null && record.locationName !== null ? { id: record.locationId, name: record.locationName } : null,
+    deactivated: record.deactivatedAt
+      ? { at: record.deactivatedAt.toISOString(), by: personOf(record), reason: record.deactivateReason ?? '' }
+      : null,
+    mayWrite: may(session, 'partner:write', record.locationId),
+  }))
+}
+
+function asAddress(row: Awaited<ReturnType<typeof listPartnerAddresses>>[number]): TradingPartner['addresses'][number] {
+  return {
+    id: row.id,
+    name: row.name,
+    addressLineOne: row.addressLineOne,
+    addressLineTwo: row.addressLineTwo,
+    city: row.city,
+    stateId: row.stateId,
+    state: row.stateName !== null && row.stateCode !== null ? { name: row.stateName, code: row.stateCode } : null,
+    postalCode: row.postalCode,
+    addressType: row.addressType,
+  }
+}
+
+/** A page of partners, each with whether one may buy from it today, when its last order came and what is open with it. */
+export async function searchForPartners(
+  tx: CustomerTx,
+  session: Session,
+  search: PartnerSearch,
+): Promise<{ items: PartnerRow[]; nextCursor: string | null; amount: number }> {
+  const { cursor, ...filter } = search
+  const after = readCursor(cursor, isPartnerKey)
+  if (after && search.sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError('bad_cursor')
+  const rows = await searchPartners(tx, filter, after)
+  const keyOf = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
+  const page = toPage(rows, search.limit, keyOf)
+  const ids = page.items.map((row) => row.id)
+  const licenses = await listLicenseDays(tx, ids)
+  const activity = await listActivity(tx, ids)
+  const places = await readPlaces(tx, session)
+  const day = dayOf(session.now, session.timeZone)
+  const partners = await withParts(tx, session, page.items)
+  return {
+    items: partners.map((partner) => {
+      const own = licenses.get(partner.id) ?? []
+      return {
+        ...partner,
+        authorization: worstOf(authorizationsOf(own, placesOf(places, partner.customerLocationId), day)),
+        lastOrderAt: activity.get(partner.id)?.lastOrderAt?.toISOString() ?? null,
+        openExceptions: activity.get(partner.id)?.openExceptions ?? 0,
+      }
+    }),
+    nextCursor: page.nextCursor,
+    amount: await countPartners(tx, filter),
+  }
+}
+
+export type Place = Awaited<ReturnType<typeof listLocationStates>>[number]
+
+/** The caller's open locations with their states. */
+export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
+  return listLocationStates(tx, session.scope === 'all' ? 'all' : session.locationIds)
+}
+
+/** Those to which a partner sells. */
+export const placesOf = (places: readonly Place[], locationId: number | null) =>
+  places.filter((place) => locationId === null || place.locationId === locationId)
+
+/** For each state one answer, with the locations that lie there. */
+export function authorizationsOf(licenses: readonly LicenseDays[], places: readonly Place[], day: string): StateAuthorization[] {
+  const states = new Map<number | null, Place[]>()
+  for (const place of places) states.set(place.stateId, [...(states.get(place.stateId) ?? []), place])
+  if (!states.size) states.set(null, [])
+  return [...states].map(([stateId, there]) => ({
+    ...authorizationOn(licenses, { day, stateId }),
+    state: stateOf(there[0]),
+    locations: there.map((place) => place.locationName),
+  }))
+}
+
+function stateOf(place: Place | undefined): StateAuthorization['state'] {
+  if (!place || place.stateId === null || place.name === null || place.code === null) return null
+  return { id: place.stateId, name: place.name, code: place.code }
+}
+
+const BADNESS = { notAuthorized: 0, unknown: 1, expiring: 2, authorized: 3 } as const
+
+/** What a list shows of several states: the worst, and of those that end the soonest. */
+function worstOf(answers: readonly StateAuthorization[]): StateAuthorization {
+  const sorted = answers.toSorted(
+    (one, other) => BADNESS[one.status] - BADNESS[other.status] || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6),
+  )
+  return sorted[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
+}

@@ -1,0 +1,164 @@
+import type { PartnerSearch, PartnerType } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+const partners = (tx: CustomerTx) =>
+  tx
+    .selectFrom('tradingPartner')
+    .leftJoin('location', 'location.id', 'tradingPartner.locationId')
+    .leftJoin('user as closer', 'closer.id', 'tradingPartner.deactivatedById')
+    .select([
+      'tradingPartner.id',
+      'tradingPartner.name',
+      'tradingPartner.type',
+      'tradingPartner.locationId',
+      'tradingPartner.createdAt',
+      'tradingPartner.deactivatedAt',
+      'tradingPartner.deactivateReason',
+      'location.name as locationName',
+      'closer.firstName',
+      'closer.lastName',
+    ])
+
+export function findPartner(tx: CustomerTx, id: number) {
+  return partners(tx).where('tradingPartner.id', '=', id).executeTakeFirst()
+}
+export type PartnerRecord = NonNullable<Awaited<ReturnType<typeof findPartner>>>
+
+export function lockPartner(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('tradingPartner')
+    .select(['id', 'name', 'type', 'locationId', 'deactivatedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertPartner(
+  tx: CustomerTx,
+  values: { locationId: number | null; name: string; type: PartnerType; createdAt: Date; createdById: number | null },
+): Promise<number> {
+  return (await tx.insertInto('tradingPartner').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updatePartner(
+  tx: CustomerTx,
+  id: number,
+  values: {
+    name?: string
+    type?: PartnerType
+    deactivatedAt?: Date | null
+    deactivatedById?: number | null
+    deactivateReason?: string | null
+  },
+): Promise<void> {
+  await tx.updateTable('tradingPartner').set(values).where('id', '=', id).execute()
+}
+
+export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'>
+
+/** Name and city contain, a GLN begins with; all without regard to case (rest.md). */
+function conditionsOf({ name, gln, city, stateId, type, deactivated }: PartnerFilter) {
+  const conditions = [
+    deactivated ? sql<boolean>`trading_partner.deactivated_at is not null` : sql<boolean>`trading_partner.deactivated_at is null`,
+  ]
+  if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
+  if (type) conditions.push(sql`trading_partner.type = ${type}`)
+  const digits = gln?.replace(/\s/g, '')
+  // `in`, not `exists`: what is found by the number is little, and is looked up by its own index.
+  if (digits)
+    conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
+      where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
+  if (city || stateId)
+    conditions.push(sql`exists (select from partner_address a where a.customer_id = current_customer_id() and a.trading_partner_id = trading_partner.id
+      and (${city ?? ''}::text = '' or position(lower(${city ?? ''}::text) in lower(a.city)) > 0)
+      and (${stateId || 0}::bigint = 0 or a.state_id = ${stateId || 0}::bigint))`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Sort key of the list, then the id. */
+export type PartnerKey = readonly [sorted: string, id: number]
+export const isPartnerKey = (key: unknown): key is PartnerKey =>
+  Array.isArray(key) && key.length === 2 && typeof key[0] === 'string' && Number.isSafeInteger(key[1])
+
+/** One row more than `limit`. */
+export function searchPartners(
+  tx: CustomerTx,
+  { limit, sort, sortOrder, ...filter }: PartnerFilter & Pick<PartnerSearch, 'limit' | 'sort' | 'sortOrder'>,
+  after: PartnerKey | undefined,
+) {
+  const key = sort === 'name' ? sql<string>`lower(trading_partner.name) collate "C"` : sql<string>`trading_partner.created_at`
+  const given = after && (sort === 'name' ? sql`${after[0]}::text collate "C"` : sql`${after[0]}::timestamptz`)
+  const beyond = sortOrder === 'asc' ? sql`>` : sql`<`
+  let query = partners(tx)
+    .select(sql<string>`lower(trading_partner.name)`.as('sortName'))
+    .where(conditionsOf(filter))
+    .orderBy(key, sortOrder)
+    .orderBy('tradingPartner.id', sortOrder)
+    .limit(limit + 1)
+  if (given && after) query = query.where(sql<boolean>`(${key}, trading_partner.id) ${beyond} (${given}, ${after[1]}::bigint)`)
+  return query.execute()
+}
+
+export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Promise<number> {
+  const row = await tx
+    .selectFrom('tradingPartner')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where(conditionsOf(filter))
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Which partner a GLN belongs to; of several the one of the location, then the one of all, then the oldest. Those that are active come first. */
+export async function findPartnerOfGln(tx: CustomerTx, gln: string, locationId: number) {
+  const { rows } = await sql<{ id: number; name: string; isActive: boolean }>`
+    select p.id, p.name, p.deactivated_at is null as "isActive" from partner_gln g
+    join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+    where g.customer_id = current_customer_id() and g.global_location_number = ${gln} and (p.location_id is null or p.location_id = ${locationId})
+    order by p.deactivated_at is not null, p.location_id is null, p.id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** When the last order of each partner came, and how many of its documents have open exceptions. */
+export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]) {
+  if (!partnerIds.length) return new Map<number, { lastOrderAt: Date | null; openExceptions: number }>()
+  const { rows } = await sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
+    with own as (
+      select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
+      join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+      where g.customer_id = current_customer_id() and g.trading_partner_id = any (${[...partnerIds]}::bigint[])
+    ), open as (
+      select d.sender_gln as gln, d.location_id, count(*)::int as amount from document_exception x
+      join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
+      where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' group by 1, 2
+    )
+    select own.id, max(last.at) as "lastOrderAt", coalesce((select sum(open.amount) from open join own other on other.gln = open.gln
+      where other.id = own.id and (other.location_id is null or other.location_id = open.location_id)), 0)::int as "openExceptions"
+    from own left join lateral (
+      select o.time_stamp as at from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null
+      where d.customer_id = current_customer_id() and d.sender_gln = own.gln and (own.location_id is null or o.location_id = own.location_id)
+      order by d.time_stamp desc limit 1
+    ) last on true
+    group by own.id`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The states in which the caller's open locations lie, with their names; null where an address has none. */
+export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
+  const { rows } = await sql<{
+    locationId: number
+    locationName: string
+    stateId: number | null
+    name: string | null
+    code: string | null
+  }>`
+    select l.id as "locationId", l.name as "locationName", s.id as "stateId", s.name, s.code from location l
+    left join lateral (
+      select a.state_id from location_address a where a.customer_id = l.customer_id and a.location_id = l.id and a.state_id is not null
+      order by a.is_default desc, a.id limit 1
+    ) a on true
+    left join state s on s.id = a.state_id
+    where l.customer_id = current_customer_id() and l.closed_at is null and ${own} order by s.name nulls last, l.name`.execute(tx)
+  return rows
+}

@@ -1,0 +1,82 @@
+import { isGln } from '@seriatim/gs1'
+import type { NewPartner, TradingPartner } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { readMyLocations } from '../location/location.service.ts'
+import { insertPartnerAccounts, insertPartnerAddresses, insertPartnerContact, insertPartnerGlns } from './partner-part.queries.ts'
+import { readPartner } from './partner-read.service.ts'
+import { insertPartner, lockPartner, updatePartner } from './trading-partner.queries.ts'
+
+const RIGHT = 'partner:write'
+
+/** @throws AppError gln_invalid for a wrong check digit. */
+export function expectPartnerGln(gln: string, field = 'globalLocationNumber'): void {
+  if (!isGln(gln)) throw new AppError('gln_invalid', { facts: { field } })
+}
+
+/**
+ * A partner with all of its parts, or nothing. Of all locations it is made by the customer admin only (decision 45).
+ *
+ * @throws AppError location_not_found, not_allowed, gln_invalid, partner_gln_taken, partner_account_taken, partner_no_state.
+ */
+export async function createPartner(tx: CustomerTx, session: Session, partner: NewPartner): Promise<TradingPartner> {
+  const { customerLocationId: locationId, name, type } = partner
+  if (locationId !== null && !(await readMyLocations(tx, session)).some((location) => location.id === locationId))
+    throw new AppError('location_not_found')
+  must(session, RIGHT, locationId)
+  for (const [at, gln] of partner.globalLocationNumbers.entries()) expectPartnerGln(gln, `globalLocationNumbers.${at}`)
+  const id = await insertPartner(tx, { locationId, name, type, createdAt: session.now, createdById: session.userId })
+  await insertPartnerGlns(tx, id, partner.globalLocationNumbers)
+  await insertPartnerAddresses(tx, id, partner.addresses)
+  for (const contact of partner.contacts) await insertPartnerContact(tx, id, contact)
+  await insertPartnerAccounts(tx, id, partner.accountNumbers)
+  const detail = { name, type, glns: partner.globalLocationNumbers, ...(locationId === null ? {} : { locationId }) }
+  await audit(tx, session, { action: 'partner.new', subject: 'partner', subjectId: id, detail })
+  return readPartner(tx, session, id)
+}
+
+/** The partner's row, held until the transaction ends. @throws AppError partner_not_found, not_allowed. */
+export async function lockOwnPartner(tx: CustomerTx, session: Session, id: number) {
+  const partner = await lockPartner(tx, id)
+  if (!partner) throw new AppError('partner_not_found')
+  must(session, RIGHT, partner.locationId)
+  return partner
+}
+
+export async function changePartner(
+  tx: CustomerTx,
+  session: Session,
+  { id, name, type }: { id: number; name: string; type: TradingPartner['type'] },
+): Promise<TradingPartner> {
+  const partner = await lockOwnPartner(tx, session, id)
+  const before = { name: partner.name, type: partner.type }
+  if (before.name === name && before.type === type) auditNothing(session)
+  else {
+    await updatePartner(tx, id, { name, type })
+    await audit(tx, session, { action: 'partner.update', subject: 'partner', subjectId: id, detail: { before, after: { name, type } } })
+  }
+  return readPartner(tx, session, id)
+}
+
+/** Nobody buys from it any more; its orders, licenses and history stay. */
+export async function deactivatePartner(
+  tx: CustomerTx,
+  session: Session,
+  { id, reason }: { id: number; reason: string },
+): Promise<TradingPartner> {
+  const partner = await lockOwnPartner(tx, session, id)
+  if (partner.deactivatedAt) throw new AppError('partner_deactivated')
+  await updatePartner(tx, id, { deactivatedAt: session.now, deactivatedById: session.userId, deactivateReason: reason })
+  await audit(tx, session, { action: 'partner.deactivate', subject: 'partner', subjectId: id, detail: { reason } })
+  return readPartner(tx, session, id)
+}
+
+export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
+  const partner = await lockOwnPartner(tx, session, id)
+  if (!partner.deactivatedAt) throw new AppError('partner_not_deactivated')
+  await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
+  await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })
+  return readPartner(tx, session, id)
+}

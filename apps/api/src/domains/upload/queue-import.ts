@@ -1,0 +1,12 @@
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { enqueue } from '../../jobs/queue.ts'
+
+/** A customer's files are read one after the other: one who sends fifty does not keep the others waiting. */
+export function queueImport(
+  tx: CustomerTx,
+  { customerId }: Pick<Session, 'customerId'>,
+  payload: { uploadId: number; isSettled?: boolean },
+): Promise<void> {
+  return enqueue(tx, 'order.import', payload, { key: `import ${customerId} ${payload.uploadId}`, queue: `import ${customerId}` })
+}

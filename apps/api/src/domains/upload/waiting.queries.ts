@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Uploads addressed to nobody here that name this GLN, locked, the oldest first. */
+export async function listWaitingFor(tx: CustomerTx, gln: string): Promise<{ id: number; sha256: string }[]> {
+  const { rows } = await sql<{ id: number; sha256: string }>`
+    select u.id, u.sha256 from upload u
+    where u.customer_id = current_customer_id() and u.kind = 'notAddressed' and ${gln}::text = any (u.named_glns)
+    order by u.created_at, u.id for update`.execute(tx)
+  return rows
+}
+
+export async function countStatusOf(
+  tx: CustomerTx,
+  gln: string,
+  uploadIds: readonly number[],
+): Promise<{ status: string; amount: number }[]> {
+  const { rows } = await sql<{ status: string; amount: number }>`
+    select u.status, count(*)::int as amount from upload u
+    where u.customer_id = current_customer_id() and u.id = any (${[...uploadIds]}::bigint[]) and ${gln}::text = any (u.named_glns) group by 1`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What a document calls a place. */
+export interface NamedPlace {
+  gln: string
+  name: string | null
+  place: string | null
+}
+
+/** The last files that are addressed to nobody here. */
+export async function listNotAddressed(tx: CustomerTx): Promise<{ glns: string[]; places: NamedPlace[]; createdAt: Date }[]> {
+  const { rows } = await sql<{ glns: string[]; places: NamedPlace[]; createdAt: Date }>`
+    select distinct on (u.created_at, u.sha256) u.named_glns as glns, u.named_places as places, u.created_at as "createdAt" from upload u
+    where u.customer_id = current_customer_id() and u.kind = 'notAddressed' order by u.created_at desc, u.sha256 limit 500`.execute(tx)
+  return rows
+}
+
+/** The GLNs that a file names which is addressed to nobody here; none for another one. */
+export async function listNamedBy(tx: CustomerTx, uploadId: number): Promise<string[]> {
+  const row = await tx
+    .selectFrom('upload')
+    .select('namedGlns')
+    .where('id', '=', uploadId)
+    .where('kind', '=', 'notAddressed')
+    .executeTakeFirst()
+  return row?.namedGlns ?? []
+}

@@ -1,0 +1,64 @@
+import type { MissingGln } from '@seriatim/schema'
+import { type Actor, audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import { asRow, WAITING } from './outcome.rules.ts'
+import { queueImport } from './queue-import.ts'
+import { updateUpload } from './upload.queries.ts'
+import { countStatusOf, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
+
+/**
+ * Documents that were not addressed to anybody here and name this GLN are read again, now that it is on file (decision 29).
+ *
+ * @returns one upload for each of the files: one that was sent several times makes its order once.
+ */
+export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId: number }, gln: string): Promise<number[]> {
+  const files = new Map<string, number>()
+  for (const { id: uploadId, sha256 } of await listWaitingFor(tx, gln)) {
+    if (!files.has(sha256)) files.set(sha256, uploadId)
+    await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
+    await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId, detail: { globalLocationNumber: gln } })
+    await queueImport(tx, session, { uploadId })
+  }
+  return [...files.values()]
+}
+
+/** Of uploads that name this GLN: how many are being read, are orders now, or are something else. */
+export async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
+  const rows = await countStatusOf(tx, gln, uploadIds)
+  const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
+  const all = rows.reduce((sum, row) => sum + row.amount, 0)
+  const reading = of('processing')
+  const orders = of('imported', 'duplicate')
+  return { reading, orders, others: all - reading - orders }
+}
+
+/** Every GLN that documents name which are addressed to nobody here, with what they call it; the newest first. */
+export async function listMissingGlns(tx: CustomerTx): Promise<MissingGln[]> {
+  const found = new Map<string, MissingGln>()
+  for (const { glns, places, createdAt } of await listNotAddressed(tx)) {
+    const lastAt = createdAt.toISOString()
+    for (const globalLocationNumber of glns) {
+      const told = places.find((place) => place.gln === globalLocationNumber)
+      const known = found.get(globalLocationNumber)
+      if (known) {
+        known.files += 1
+        known.name ??= told?.name ?? null
+        known.place ??= told?.place ?? null
+      } else
+        found.set(globalLocationNumber, { globalLocationNumber, name: told?.name ?? null, place: told?.place ?? null, files: 1, lastAt })
+    }
+  }
+  return [...found.values()]
+}
+
+/** A GLN that came on file while its document was being read did not find it waiting: here it is read once more. */
+export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
+  if (actor.customerId === null) return
+  const owners = await readGlnOwners(tx)
+  for (const gln of await listNamedBy(tx, uploadId)) {
+    if (!owners.has(gln)) continue
+    await retryWaiting(tx, { ...actor, customerId: actor.customerId }, gln)
+    return
+  }
+}

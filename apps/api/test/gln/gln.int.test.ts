@@ -1,0 +1,262 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, newCustomer, newParty, register, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+import { freeGln } from './gln.samples.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let rest: Rest
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  rest = restOf(app, await t.signIn(customer.lead))
+})
+
+const PATH = '/customerlocationgloballocationnumber'
+const add = (globalLocationNumber: string, of = customer) =>
+  t.as(of.lead).gln.createOne({ globalLocationNumber, customerLocationId: of.main.id, disposition: 'BOTH' })
+const keyOf = (added: Awaited<ReturnType<typeof add>>) => ({
+  customerLocationId: added.customerLocationId,
+  globalLocationNumberId: added.globalLocationNumber.id,
+})
+const verify = (added: Awaited<ReturnType<typeof add>>, of = customer) =>
+  t.as(of.admin).gln.updateVerifyOne({ ...keyOf(added), source: 'registry', note: 'GS1 registry' })
+
+describe('GLNs over REST', () => {
+  test('[REST-049 GLN-007 GLN-012] a new one is trimmed and Pending', async () => {
+    const gln = freeGln()
+    const made = await rest.post(`${PATH}/create/one`, {
+      globalLocationNumber: ` ${gln} `,
+      customerLocationId: customer.main.id,
+      disposition: 'SHIP TO',
+    })
+    expect(made).toMatchObject({
+      status: 200,
+      json: {
+        isVerified: false,
+        disposition: 'SHIP TO',
+        globalLocationNumber: { id: expect.any(Number), globalLocationNumber: gln, disposition: 'SHIP TO', isVerified: false },
+      },
+    })
+  })
+
+  test('[REST-050 GLN-011] those of the caller are read', async () => {
+    const { json } = await rest.get(`${PATH}/read/many/by/userid`)
+    expect(json).toMatchObject([
+      {
+        isVerified: true,
+        disposition: 'BOTH',
+        customerLocationName: 'Branch',
+        globalLocationNumber: { globalLocationNumber: customer.branch.gln },
+      },
+      {
+        isVerified: true,
+        disposition: 'BOTH',
+        customerLocationName: 'Main',
+        globalLocationNumber: { globalLocationNumber: customer.main.gln },
+      },
+    ])
+    const theirs = restOf(app, await t.signIn(customer.staff))
+    expect((await theirs.get(`${PATH}/read/many/by/userid`)).json).toMatchObject([{ customerLocationName: 'Main', mayWrite: false }])
+  })
+
+  test('[REST-051 GLN-008] one is changed, and trimmed', async () => {
+    const added = await add(freeGln())
+    const gln = freeGln()
+    const changed = await rest.put(`${PATH}/update/one`, { ...keyOf(added), newGlobalLocationNumber: `${gln} `, disposition: 'BILL TO' })
+    expect(changed.json).toMatchObject({ disposition: 'BILL TO', globalLocationNumber: { globalLocationNumber: gln } })
+    expect(
+      (
+        await rest.put(`${PATH}/update/one`, {
+          ...keyOf(added),
+          globalLocationNumberId: 4711,
+          newGlobalLocationNumber: gln,
+          disposition: 'BOTH',
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('[REST-052] one is deleted', async () => {
+    const { customerLocationId, globalLocationNumberId } = keyOf(await add(freeGln()))
+    const path = `${PATH}/delete/one?customerLocationId=${customerLocationId}&globalLocationNumberId=${globalLocationNumberId}`
+    expect((await rest.delete(path)).status).toBe(200)
+    expect((await rest.delete(path)).status).toBe(404)
+  })
+
+  test('[GLN-010] a disposition is one of three', async () => {
+    const body = { customerLocationId: customer.main.id }
+    for (const disposition of ['SHIP TO', 'BILL TO', 'BOTH'])
+      expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition })).status).toBe(200)
+    expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition: 'ELSEWHERE' })).status).toBe(400)
+  })
+
+  test('what is not a GLN is refused with what is wrong', async () => {
+    const body = { customerLocationId: customer.main.id, disposition: 'BOTH' }
+    const said = async (globalLocationNumber: string) => {
+      const { status, json } = await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber })
+      return [status, json.payload.msg]
+    }
+    expect(await said('0399993456781')).toEqual([400, expect.stringContaining('last digit')])
+    expect(await said('039999345678')).toEqual([400, expect.stringContaining('13 digits')])
+    expect(await said(customer.main.gln)).toEqual([409, 'This GLN is on file already.'])
+  })
+})
+
+describe('rights', () => {
+  test('[ROLE-024] a verified GLN is neither changed nor deleted, whoever asks', async () => {
+    const added = await add(freeGln())
+    await verify(added)
+    for (const user of [customer.lead, customer.admin]) {
+      const { gln } = t.as(user)
+      await expect(gln.deleteOne(keyOf(added))).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(gln.updateOne({ ...keyOf(added), newGlobalLocationNumber: freeGln(), disposition: 'BOTH' })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      })
+    }
+  })
+
+  test('location admins write at their locations, others read', async () => {
+    const input = { globalLocationNumber: freeGln(), customerLocationId: customer.main.id, disposition: 'BOTH' as const }
+    await expect(t.as(customer.staff).gln.createOne(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(customer.lead).gln.createOne({ ...input, customerLocationId: customer.branch.id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(t.as(customer.lead).gln.updateVerifyOne({ ...keyOf(await add(freeGln())), source: 'license' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+})
+
+describe('verification', () => {
+  test('[GLN-012] is confirmed by the customer admin with its source, and withdrawn with a reason', async () => {
+    const added = await add(freeGln())
+    const done = await verify(added)
+    expect(done).toMatchObject({ isVerified: true, verification: { source: 'registry', note: 'GS1 registry', by: { firstName: 'Admin' } } })
+    await expect(verify(added)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const withdrawn = await t.as(customer.admin).gln.updateWithdrawOne({ ...keyOf(added), reason: 'sold the shop' })
+    expect(withdrawn).toMatchObject({ isVerified: false, verification: null })
+    expect(await verify(added)).toMatchObject({ isVerified: true })
+    const told = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action like 'gln.%' order by id`, [
+      customer.customerId,
+    ])
+    expect(told.map((line) => line.action)).toEqual(['gln.add', 'gln.verify', 'gln.withdraw', 'gln.verify'])
+  })
+
+  test('is offered by the days on which orders were shipped to a GLN', async () => {
+    const party = newParty('Dock')
+    const added = await add(party.location.gln)
+    const days = async () => (await t.as(customer.lead).gln.readManyByUserid()).find((one) => !one.isVerified)?.daysInUse
+    t.clock.set('2026-03-02T15:00:00Z')
+    await addOrder(customer, { meds: 1, receiver: party })
+    await addOrder(customer, { meds: 1, receiver: party })
+    expect(await days()).toBe(1)
+    t.clock.set('2026-03-03T15:00:00Z')
+    await addOrder(customer, { meds: 1, receiver: party })
+    expect(await days()).toBe(2)
+    t.clock.set(new Date())
+    expect(added.daysInUse).toBe(0)
+  })
+
+  const steps = { A: 'first', B: 'second' } as const
+  test.each([
+    ['A adds, A verifies, B adds', ['add A', 'verify A', 'add B']],
+    ['A adds, B adds, A verifies', ['add A', 'add B', 'verify A']],
+    ['B adds, A adds, A verifies', ['add B', 'add A', 'verify A']],
+    ['A adds and verifies after B withdrew', ['add B', 'verify B', 'withdraw B', 'add A', 'verify A']],
+  ])('holds for one customer: %s', async (_, events) => {
+    const gln = freeGln()
+    const parties = { A: customer, B: await newCustomer(t, { name: 'Rival Pharmacy' }) }
+    const added: Partial<Record<keyof typeof steps, Awaited<ReturnType<typeof add>>>> = {}
+    for (const event of events) {
+      const [what, who] = event.split(' ') as [string, keyof typeof steps] // of the table above
+      const mine = added[who]
+      if (what === 'add') added[who] = await add(gln, parties[who])
+      else if (what === 'verify' && mine) await verify(mine, parties[who])
+      else if (mine) await t.as(parties[who].admin).gln.updateWithdrawOne({ ...keyOf(mine), reason: 'not ours' })
+    }
+    const rowOf = async (who: keyof typeof steps) =>
+      (await t.as(parties[who].lead).gln.readManyByUserid()).find((one) => one.globalLocationNumber.globalLocationNumber === gln)
+    expect(await rowOf('A')).toMatchObject({ isVerified: true, isVerifiedElsewhere: false })
+    expect(await rowOf('B')).toMatchObject({ isVerified: false, isVerifiedElsewhere: true })
+    expect(JSON.stringify(await rowOf('B'))).not.toContain(customer.name)
+    const theirs = added.B
+    if (theirs) await expect(verify(theirs, parties.B)).rejects.toThrow('This GLN is verified for another organization. Contact us.')
+  })
+})
+
+describe('documents that name a GLN which is not on file', () => {
+  test('wait, are offered by their GLN, and become orders when it is added', async () => {
+    const party = newParty('19 Grove Street')
+    const text = documentFor(customer, { receiver: party })
+    const [one, other] = [
+      await importText(t, customer.staff, text),
+      await importText(t, customer.staff, documentFor(customer, { receiver: party })),
+    ]
+    expect([one.outcome.kind, other.outcome.kind]).toEqual(['notAddressed', 'notAddressed'])
+    expect(await t.as(customer.lead).gln.readManyMissing()).toMatchObject([
+      { globalLocationNumber: party.location.gln, name: '19 Grove Street', files: 2 },
+    ])
+    const added = await add(party.location.gln)
+    expect(added.waiting).toEqual([one.id, other.id])
+    const progress = () => t.as(customer.lead).gln.readOneWaiting({ ...keyOf(added), uploadIds: added.waiting })
+    expect(await progress()).toEqual({ reading: 2, orders: 0, others: 0 })
+    await t.runJobs()
+    expect(await progress()).toEqual({ reading: 0, orders: 2, others: 0 })
+    expect(await t.as(customer.lead).gln.readManyMissing()).toEqual([])
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId: one.id })).toMatchObject({
+      status: 'imported',
+      locationName: 'Main',
+    })
+    const open = await t.look(`select from document_exception where customer_id = $1 and current_error_status = 'OPEN'`, [
+      customer.customerId,
+    ])
+    expect(open).toHaveLength(0)
+  })
+
+  test('one file that was sent twice makes one order', async () => {
+    const party = newParty('Twice')
+    const text = documentFor(customer, { receiver: party })
+    const first = await importText(t, customer.staff, text)
+    await importText(t, customer.colleague, text)
+    const added = await add(party.location.gln)
+    expect(added.waiting).toEqual([first.id])
+    await t.runJobs()
+    const rows = await t.look<{ status: string }>('select status from upload where customer_id = $1 order by id', [customer.customerId])
+    expect(rows.map((row) => row.status)).toEqual(['imported', 'duplicate'])
+  })
+
+  test('one that is being read at that moment does not wait for ever', async () => {
+    const party = newParty('At once')
+    const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
+    const other = await t.deps.pool.connect()
+    // The import has looked for the GLN when it waits to write its findings.
+    await other.query('begin; lock table document_exception in share mode')
+    const done = t.runJobs()
+    const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`
+    for (let round = 0; round < 200 && !(await t.look(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
+    expect((await add(party.location.gln)).waiting).toEqual([])
+    await other.query('commit')
+    other.release()
+    await done
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
+  })
+
+  test('and never become those of another customer', async () => {
+    const rival = await newCustomer(t, { name: 'Rival Pharmacy' })
+    const party = newParty('Shared')
+    const mine = await importText(t, customer.staff, documentFor(customer, { receiver: party }))
+    expect((await add(party.location.gln, rival)).waiting).toEqual([])
+    await t.runJobs()
+    expect((await t.as(customer.staff).file.readOneUpload({ uploadId: mine.id })).outcome.kind).toBe('notAddressed')
+    expect(await t.as(rival.lead).gln.readManyMissing()).toEqual([])
+  })
+})

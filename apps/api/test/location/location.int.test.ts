@@ -1,0 +1,224 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let rest: Rest
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  rest = restOf(app, await t.signIn(customer.admin))
+})
+
+const address = {
+  stateId: 1,
+  type: 'shipping',
+  addressLineOne: 'Grove',
+  addressLineTwo: '',
+  addressLineThree: '',
+  city: 'Hoboken',
+  zip: '07030',
+  isDefault: false,
+}
+const admin = () => t.as(customer.admin).location
+
+describe('a new location', () => {
+  test('[REST-041 LOC-016 LOC-018 LOC-019] is a bare list of addresses, named after the default one', async () => {
+    const made = await rest.post('/customerlocation/create/one', [address, { ...address, addressLineOne: 'Dock', isDefault: true }])
+    expect(made).toMatchObject({
+      status: 200,
+      json: {
+        name: 'Dock',
+        customerLocationDefaultAddress: { addressLineOne: 'Dock', isDefault: true },
+        customerLocationAddresses: [
+          { addressLineOne: 'Dock', isDefault: true },
+          {
+            addressLineOne: 'Grove',
+            addressLineTwo: null,
+            addressLineThree: null,
+            city: 'Hoboken',
+            stateId: 1,
+            state: { name: 'Alabama', code: 'AL' },
+            zip: '07030',
+            type: 'shipping',
+            isDefault: false,
+          },
+        ],
+        customerLocationGlobalLocationNumbers: [],
+      },
+    })
+    const wrapped = await rest.post('/customerlocation/create/one', { addresses: [address], customerId: 4711 })
+    expect(wrapped.json).toMatchObject({ name: 'Grove', customerLocationDefaultAddress: { isDefault: true } })
+  })
+
+  test('[LOC-013] has one default address, whatever is sent', async () => {
+    const both = ['Left', 'Right'].map((addressLineOne) => ({ ...address, type: 'physical' as const, addressLineOne, isDefault: true }))
+    const made = await admin().createOne({ addresses: both })
+    expect(made.customerLocationAddresses.map((one) => [one.addressLineOne, one.isDefault])).toEqual([
+      ['Right', true],
+      ['Left', false],
+    ])
+  })
+
+  test('[LOC-020] has addresses of three types, and of no other', async () => {
+    for (const type of ['physical', 'shipping', 'billing'])
+      expect((await rest.post('/customerlocation/create/one', [{ ...address, type }])).status).toBe(200)
+    expect((await rest.post('/customerlocation/create/one', [{ ...address, type: 'home' }])).status).toBe(400)
+    expect((await rest.post('/customerlocation/create/one', [])).status).toBe(400)
+    expect(await rest.post('/customerlocation/create/one', [{ ...address, stateId: 4711 }])).toMatchObject({
+      status: 400,
+      json: { payload: { msg: 'There is no such state.' } },
+    })
+  })
+
+  test('[ROLE-020] is made by the customer admin only', async () => {
+    for (const other of [customer.lead, customer.staff, customer.elsewhere]) {
+      const theirs = restOf(app, await t.signIn(other))
+      expect(await theirs.post('/customerlocation/create/one', [address])).toMatchObject({ status: 403 })
+      expect(await theirs.put('/customerlocation/update/one/name', { customerLocationId: customer.main.id, name: 'Ours' })).toMatchObject({
+        status: 403,
+      })
+    }
+    expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['Branch', 'Main'])
+  })
+})
+
+describe('the number of locations', () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions; one that is closed is free again', async () => {
+    const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
+    const theirs = t.as(own.admin).location
+    const input = { addresses: [{ ...address, type: 'shipping' as const }] }
+    expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
+    const made = await Promise.allSettled([theirs.createOne(input), theirs.createOne(input), theirs.createOne(input)])
+    expect(made.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(theirs.createOne(input)).rejects.toThrow('All locations of your subscriptions are in use')
+    await theirs.updateCloseOne({ customerLocationId: own.branch.id, reason: 'moved away' })
+    expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
+    await theirs.createOne(input)
+    await expect(theirs.updateReopenOne({ customerLocationId: own.branch.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describe('a location', () => {
+  test('[REST-043 REST-044 LOC-017] is read with its addresses and GLNs', async () => {
+    const expected = {
+      id: customer.main.id,
+      name: 'Main',
+      globalLocationNumber: customer.main.gln,
+      customerLocationAddresses: [{ addressLineOne: 'Main', addressLineTwo: '1 Main Street', city: 'Louisville', state: { code: 'KY' } }],
+      customerLocationDefaultAddress: { addressLineOne: 'Main' },
+      customerLocationGlobalLocationNumbers: [
+        {
+          isVerified: true,
+          disposition: 'BOTH',
+          globalLocationNumber: { globalLocationNumber: customer.main.gln, disposition: 'BOTH', isVerified: true },
+        },
+      ],
+    }
+    for (const path of ['read/one/by/id', 'read/one/hydrated/by/id']) {
+      expect((await rest.get(`/customerlocation/${path}?id=${customer.main.id}`)).json).toMatchObject(expected)
+      expect((await rest.get(`/customerlocation/${path}?id=4711`)).status).toBe(404)
+    }
+  })
+
+  test('[REST-045] all of the caller are read with addresses and GLNs', async () => {
+    const of = async (user: TestCustomer['staff']) =>
+      (await restOf(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
+        (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
+          one.name,
+          one.customerLocationAddresses.length,
+          one.customerLocationGlobalLocationNumbers.length,
+        ],
+      )
+    expect(await of(customer.admin)).toEqual([
+      ['Branch', 1, 1],
+      ['Main', 1, 1],
+    ])
+    expect(await of(customer.staff)).toEqual([['Main', 1, 1]])
+  })
+
+  test('[REST-047 LOC-008 LOC-019] is renamed together with the first line of its default address', async () => {
+    const renamed = await rest.put('/customerlocation/update/one/name', { customerLocationId: customer.main.id, name: ' 19 Grove Street ' })
+    expect(renamed.json).toMatchObject({ name: '19 Grove Street', customerLocationDefaultAddress: { addressLineOne: '19 Grove Street' } })
+    expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
+  })
+
+  test('[REST-042] takes another address, which may become the default one and give it its name', async () => {
+    const { main } = customer
+    const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
+    expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })
+    const other = await rest.post('/customerlocation/create/address', {
+      ...address,
+      addressLineOne: 'Dock',
+      isDefault: true,
+      customerLocationId: main.id,
+    })
+    expect(other.json).toMatchObject({ name: 'Dock', customerLocationDefaultAddress: { addressLineOne: 'Dock' } })
+    expect(other.json.customerLocationAddresses.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1)
+  })
+
+  test('[REST-046] has its addresses changed', async () => {
+    const before = await admin().readOneById({ id: customer.main.id })
+    const id = before.customerLocationAddresses[0]?.id ?? 0
+    const changed = await rest.put('/customerlocation/update/one/address', { ...address, id, addressLineOne: 'Main 2', city: '' })
+    expect(changed.json).toMatchObject({
+      name: 'Main 2',
+      customerLocationAddresses: [{ id, addressLineOne: 'Main 2', city: null, isDefault: true }],
+    })
+    expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
+  })
+
+  test('[REST-048 LOC-014] has an address deleted while another one stays', async () => {
+    const path = '/customerlocation/delete/one/address?customerLocationAddressId='
+    const { customerLocationAddresses: two } = await admin().createAddress({
+      ...address,
+      type: 'billing',
+      customerLocationId: customer.main.id,
+    })
+    const deleted = await rest.delete(`${path}${two[0]?.id}`)
+    expect(deleted).toMatchObject({
+      status: 200,
+      json: { name: 'Grove', customerLocationAddresses: [{ id: two[1]?.id, isDefault: true }] },
+    })
+    expect(await rest.delete(`${path}${two[1]?.id}`)).toMatchObject({
+      status: 409,
+      json: { payload: { msg: expect.stringContaining('keeps at least one address') } },
+    })
+  })
+
+  test('that is closed takes nothing new, keeps its history and can be opened again', async () => {
+    const { branch } = customer
+    const closed = await admin().updateCloseOne({ customerLocationId: branch.id, reason: 'moved away' })
+    expect(closed.closed).toMatchObject({ reason: 'moved away', by: { firstName: 'Admin' } })
+    expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['Main'])
+    const text = documentFor(customer, { receiver: branch.party })
+    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('notAddressed')
+    await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
+    await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
+    expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
+    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('made')
+  })
+
+  test('may own what another one receives', async () => {
+    const { main, branch } = customer
+    expect((await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })).owner).toEqual({
+      id: main.id,
+      name: 'Main',
+    })
+    await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
+  })
+})
+
+test('[REST-071 PARTNER-029] states are read with id, name and code', async () => {
+  const { json } = await restOf(app, await t.signIn(customer.staff)).get('/state/read/all')
+  expect(json.length).toBeGreaterThan(50)
+  expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
+})

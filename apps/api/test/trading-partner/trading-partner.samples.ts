@@ -1,0 +1,101 @@
+import { freeGln } from '../gln/gln.samples.ts'
+import { addOrder, newParty } from '../make.ts'
+import type { SamplesOf, World } from '../sample.ts'
+
+const address = {
+  name: 'Dock',
+  addressLineOne: '1180 Dock Street',
+  addressLineTwo: null,
+  city: 'Newark',
+  stateId: null,
+  postalCode: '07114',
+  addressType: 'physical' as const,
+}
+const contact = {
+  firstName: 'Marta',
+  lastName: 'Lind',
+  title: null,
+  contactDetails: [{ contactType: 'phone' as const, contactDetail: '1' }],
+}
+const license = { kind: 'wholesaler' as const, number: '031-04418', validFrom: '2026-01-01', validTo: '2027-12-31' }
+
+export async function tradingPartnerSamples({ t, owner, secret, order }: World): Promise<SamplesOf<'tradingPartner'>> {
+  const staff = t.as(owner.staff).tradingPartner
+  const customerLocationId = owner.main.id
+  const make = (name: string) =>
+    staff.createOne({
+      customerLocationId,
+      name,
+      type: 'upstream',
+      globalLocationNumbers: [freeGln(), freeGln()],
+      addresses: [address, address],
+      contacts: [contact, contact],
+      accountNumbers: ['A-1', 'A-2'],
+    })
+  const partner = await make(secret.sender)
+  const gone = await make('Gone')
+  await staff.updateDeactivateOne({ id: gone.id, reason: 'closed down' })
+  const leaving = await make('Leaving')
+  const { id } = partner
+  const [gln, gln2] = partner.globalLocationNumbers
+  const [first, second] = partner.addresses
+  const [one, two] = partner.contacts
+  const [account, account2] = partner.accountNumbers
+  const added = await staff.createOneLicense({ tradingPartnerId: id, ...license })
+  const { licenses } = await staff.createOneLicense({ tradingPartnerId: id, ...license })
+  const whole = { customerLocationId, name: 'Another', type: 'both' as const, globalLocationNumbers: [], addresses: [], contacts: [] }
+  const sender = newParty('Not authorized')
+  const stopped = await addOrder(owner, { sender, meds: 1 })
+  const ended = await staff.createOne({ ...whole, globalLocationNumbers: [sender.owner.gln] })
+  await staff.createOneLicense({ ...license, tradingPartnerId: ended.id, validFrom: '2020-01-01', validTo: '2020-12-31' })
+  const fresh = [freeGln(), freeGln()]
+  const named = 'named' as const
+  return {
+    readOneTradingpartnerById: { kind: named, input: () => ({ id }) },
+    readManyTradingpartnersSearch: {
+      kind: 'list',
+      input: () => ({ name: secret.sender }),
+      rest: () => ({
+        name: secret.sender,
+        gln: '',
+        city: 'Newark',
+        stateId: 0,
+        type: 'upstream',
+        deactivated: false,
+        sort: 'name',
+        sortOrder: 'asc',
+        limit: 10,
+        cursor: undefined,
+      }),
+    },
+    createOne: { kind: named, input: () => ({ ...whole, accountNumbers: [] }) },
+    updateOneTradingpartner: { kind: named, input: () => ({ id, name: secret.sender, type: 'both' }) },
+    updateDeactivateOne: { kind: named, input: () => ({ id: leaving.id, reason: 'closed down' }) },
+    updateReactivateOne: { kind: named, input: () => ({ id: gone.id }) },
+    createOneGloballocationnumber: { kind: named, input: () => ({ tradingPartnerId: id, globalLocationNumber: fresh[0] ?? '' }) },
+    updateOneGloballocationnumber: { kind: named, input: () => ({ id: gln?.id ?? 0, globalLocationNumber: fresh[1] ?? '' }) },
+    deleteOneGloballocationnumber: { kind: named, input: () => ({ id: gln2?.id ?? 0 }) },
+    createOneAddress: { kind: named, input: () => ({ ...address, tradingPartnerId: id }) },
+    updateOneAddress: { kind: named, input: () => ({ ...address, id: first?.id ?? 0 }) },
+    deleteOneAddress: { kind: named, input: () => ({ id: second?.id ?? 0 }) },
+    createOneContact: { kind: named, input: () => ({ ...contact, tradingPartnerId: id }) },
+    updateOneContact: { kind: named, input: () => ({ ...contact, id: one?.id ?? 0 }) },
+    deleteOneContact: { kind: named, input: () => ({ id: two?.id ?? 0 }) },
+    createOneContactdetail: {
+      kind: named,
+      input: () => ({ tradingPartnerContactId: one?.id ?? 0, contactType: 'email', contactDetail: 'a@mail.tst' }),
+    },
+    deleteOneContactdetail: { kind: named, input: () => ({ id: one?.contactDetails[0]?.id ?? 0 }) },
+    createOneAccountnumber: { kind: named, input: () => ({ tradingPartnerId: id, accountNumber: 'A-3' }) },
+    updateOneAccountnumber: { kind: named, input: () => ({ id: account?.id ?? 0, accountNumber: 'A-4' }) },
+    deleteOneAccountnumber: { kind: named, input: () => ({ id: account2?.id ?? 0 }) },
+    readOneByDocumentid: { kind: named, input: () => ({ documentId: order.id }) },
+    readOneDraft: { kind: named, input: () => ({ documentId: order.id }) },
+    readOneStory: { kind: named, input: () => ({ id }) },
+    createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
+    readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
+    createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
+    updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },
+    deleteOneLicense: { kind: named, input: () => ({ id: licenses[1]?.id ?? 0, reason: 'entered twice' }) },
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { gln, id, isoInstant, optionalText, personName, reason, typedGln } from './common.ts'
+
+export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
+const disposition = z.enum(GLN_DISPOSITIONS)
+export type GlnDisposition = z.infer<typeof disposition>
+
+/** Where it was looked up that a GLN is the customer's (decision 50). */
+export const GLN_SOURCES = {
+  registry: 'A GLN registry',
+  wholesaler: "A wholesaler's confirmation",
+  license: 'Our own license',
+} as const
+const glnSource = z.enum(Object.keys(GLN_SOURCES) as [keyof typeof GLN_SOURCES, ...(keyof typeof GLN_SOURCES)[]]) // the keys, of which there is one at least
+
+export type GlnSource = z.infer<typeof glnSource>
+
+/** The documented entry of a location. */
+export const locationGln = z.object({
+  isVerified: z.boolean(),
+  disposition,
+  globalLocationNumber: z.object({ id, globalLocationNumber: gln, disposition, isVerified: z.boolean() }),
+})
+export type LocationGln = z.infer<typeof locationGln>
+
+/** A row of "My GLNs". */
+export const glnRow = locationGln.extend({
+  customerLocationId: id,
+  customerLocationName: z.string(),
+  /** Who confirmed it. */
+  verification: z.object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable() }).nullable(),
+  /** Days on which imported orders named it as their ship-to; with two of them it is worth confirming. */
+  daysInUse: z.int(),
+  isVerifiedElsewhere: z.boolean(),
+  mayWrite: z.boolean(),
+  mayVerify: z.boolean(),
+})
+export type GlnRow = z.infer<typeof glnRow>
+
+export const newGln = z.object({ globalLocationNumber: typedGln, customerLocationId: id, disposition })
+export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
+export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
+export const glnVerifying = glnKey.extend({ source: glnSource, note: optionalText(500) })
+export const glnWithdrawal = glnKey.extend({ reason })
+
+/** What was written, and the uploads that waited for this GLN and are read again now (decision 29). */
+export const glnWritten = glnRow.extend({ waiting: z.array(id) })
+/** How far they are. */
+export const glnWaitingInput = glnKey.extend({ uploadIds: z.array(id).min(1).max(1000) })
+export const glnWaiting = z.object({ reading: z.int(), orders: z.int(), others: z.int() })
+
+/** A GLN that documents name and that is on nobody's file here. */
+export const missingGln = z.object({
+  globalLocationNumber: gln,
+  name: z.string().nullable(),
+  place: z.string().nullable(),
+  files: z.int(),
+  lastAt: isoInstant,
+})
+export type MissingGln = z.infer<typeof missingGln>

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { filterText, gln, id, isoDate, isoInstant, optionalText, pageInput, pageOf, personName, reason, typedGln } from './common.ts'
+
+export const PARTNER_TYPES = { upstream: 'Upstream', downstream: 'Downstream', both: 'Both' } as const
+export const PARTNER_ADDRESS_TYPES = { physical: 'Physical', mailTo: 'Mail-to', billTo: 'Bill-to', other: 'Other' } as const
+export const CONTACT_TYPES = { phone: 'Phone', cell: 'Cell', email: 'Email', fax: 'Fax' } as const
+export const partnerType = z.enum(['upstream', 'downstream', 'both'])
+export type PartnerType = z.infer<typeof partnerType>
+const addressType = z.enum(['physical', 'mailTo', 'billTo', 'other'])
+const contactType = z.enum(['phone', 'cell', 'email', 'fax'])
+
+const name = z.string().trim().min(1, 'Enter the name of the partner.').max(200)
+const accountNumber = z.string().trim().min(1, 'Enter the account number.').max(100)
+
+/** The fields of each part, for a new partner and for what is added or changed later. */
+export const partnerAddressFields = z.object({
+  name: optionalText(200),
+  addressLineOne: z.string().trim().min(1, 'Enter the street or the PO box.').max(200),
+  addressLineTwo: optionalText(200),
+  city: optionalText(100),
+  stateId: id.nullish().transform((stateId) => stateId ?? null),
+  postalCode: optionalText(20),
+  addressType,
+})
+export type PartnerAddressFields = z.output<typeof partnerAddressFields>
+const contactDetailFields = z.object({
+  contactType,
+  contactDetail: z.string().trim().min(1, 'Enter the number or the address.').max(200),
+})
+export type ContactDetailFields = z.output<typeof contactDetailFields>
+export const partnerContactFields = z.object({
+  firstName: z.string().trim().min(1, 'Enter the first name.').max(100),
+  lastName: optionalText(100),
+  title: optionalText(100),
+  contactDetails: z
+    .array(contactDetailFields.extend({ id: id.optional() }))
+    .max(20)
+    .default([]),
+})
+export type PartnerContactFields = z.output<typeof partnerContactFields>
+
+/** Null, 0 or absent: of all locations. */
+const forLocation = z
+  .union([id, z.literal(0)])
+  .nullish()
+  .transform((locationId) => locationId || null)
+
+export const newPartner = z.object({
+  customerLocationId: forLocation,
+  name,
+  type: partnerType,
+  /** As text, or as the entries that a read answers. */
+  globalLocationNumbers: z
+    .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
+    .max(200)
+    .default([]),
+  addresses: z.array(partnerAddressFields).max(50).default([]),
+  contacts: z.array(partnerContactFields).max(50).default([]),
+  accountNumbers: z
+    .array(z.union([accountNumber, z.object({ accountNumber }).transform((entry) => entry.accountNumber)]))
+    .max(50)
+    .default([]),
+})
+export type NewPartner = z.output<typeof newPartner>
+
+export const partnerInput = z.object({ id })
+export const partnerChange = z.object({ id, name, type: partnerType })
+export const partnerDeactivation = z.object({ id, reason })
+export const partnerGlnAdding = z.object({ tradingPartnerId: id, globalLocationNumber: typedGln })
+export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
+export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
+export const partnerAddressChange = partnerAddressFields.extend({ id })
+export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
+/** Details with an id are changed, others added; what is not named stays. */
+export const partnerContactChange = partnerContactFields.extend({ id })
+export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
+export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })
+export const partnerAccountChange = z.object({ id, accountNumber })
+export const partnerPartInput = z.object({ id })
+
+const contactDetail = z.object({ id, contactType, contactDetail: z.string() })
+const partnerAddress = z.object({
+  id,
+  name: z.string().nullable(),
+  addressLineOne: z.string(),
+  addressLineTwo: z.string().nullable(),
+  city: z.string().nullable(),
+  stateId: id.nullable(),
+  state: z.object({ name: z.string(), code: z.string() }).nullable(),
+  postalCode: z.string().nullable(),
+  addressType,
+})
+export type PartnerAddress = z.infer<typeof partnerAddress>
+const partnerContact = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  title: z.string().nullable(),
+  contactDetails: z.array(contactDetail),
+})
+export type PartnerContact = z.infer<typeof partnerContact>
+
+/** The documented partner, and what the product knows beside it. */
+export const tradingPartner = z.object({
+  id,
+  name: z.string(),
+  type: partnerType,
+  customerLocationId: id.nullable(),
+  globalLocationNumbers: z.array(z.object({ id, globalLocationNumber: gln })),
+  addresses: z.array(partnerAddress),
+  contacts: z.array(partnerContact),
+  accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
+  customerLocation: z.object({ id, name: z.string() }).nullable(),
+  /** Nobody buys from it any more. */
+  deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
+  mayWrite: z.boolean(),
+})
+export type TradingPartner = z.infer<typeof tradingPartner>
+
+/** What a partner's licenses say of one state on one day (decision 52). */
+export const AUTHORIZATIONS = ['notAuthorized', 'unknown', 'expiring', 'authorized'] as const
+export const authorization = z.object({
+  status: z.enum(AUTHORIZATIONS),
+  /** Last day on which it is authorized; null: open, or not authorized. */
+  until: isoDate.nullable(),
+  /** First day on which it is not; null: it never was. */
+  since: isoDate.nullable(),
+  daysLeft: z.int().nullable(),
+})
+export type Authorization = z.infer<typeof authorization>
+export const stateAuthorization = authorization.extend({
+  /** Null: no state is known of the location. */
+  state: z.object({ id, name: z.string(), code: z.string() }).nullable(),
+  /** Names of the locations there that the caller has. */
+  locations: z.array(z.string()),
+})
+export type StateAuthorization = z.infer<typeof stateAuthorization>
+
+export const partnerSearch = z.object({
+  name: filterText,
+  gln: filterText,
+  city: filterText,
+  stateId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
+  type: z.union([partnerType, z.literal('')]).optional(),
+  /** Only those that nobody buys from any more; otherwise they are in no list. */
+  deactivated: z.boolean().optional(),
+  sort: z.enum(['name', 'added']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  ...pageInput,
+})
+export type PartnerSearch = z.output<typeof partnerSearch>
+export const partnerRow = tradingPartner.extend({
+  /** The worst of the caller's locations. */
+  authorization: stateAuthorization,
+  lastOrderAt: isoInstant.nullable(),
+  openExceptions: z.int(),
+})
+export type PartnerRow = z.infer<typeof partnerRow>
+export const partnerPage = pageOf(partnerRow).extend({ amount: z.int() })
+
+export const LICENSE_KINDS = {
+  wholesaler: 'Wholesaler',
+  manufacturer: 'Manufacturer',
+  '3PL': '3PL',
+  dispenser: 'Dispenser',
+  repackager: 'Repackager',
+  'FDA establishment': 'FDA establishment',
+} as const
+const licenseKind = z.enum(['wholesaler', 'manufacturer', '3PL', 'dispenser', 'repackager', 'FDA establishment'])
+export type LicenseKind = z.infer<typeof licenseKind>
+
+const optionalDay = z
+  .union([isoDate, z.literal('')])
+  .nullish()
+  .transform((day) => day || null)
+
+const licenseFields = z.object({
+  kind: licenseKind,
+  number: z.string().trim().min(1, 'Enter the number of the license.').max(100),
+  /** Null: federal. */
+  stateId: id.nullish().transform((stateId) => stateId ?? null),
+  issuingBody: optionalText(200),
+  validFrom: isoDate,
+  validTo: optionalDay,
+  evidenceAddress: optionalText(500),
+  checkedOn: optionalDay,
+  checkedBy: optionalText(200),
+  checkedWhere: optionalText(200),
+  nextCheck: optionalDay,
+})
+export const newLicense = licenseFields.extend({ tradingPartnerId: id })
+export const licenseChange = licenseFields.extend({ id })
+export type LicenseFields = z.output<typeof licenseFields>
+export const licenseRemoval = z.object({ id, reason })
+
+export const license = z.object({
+  id,
+  kind: licenseKind,
+  number: z.string(),
+  stateId: id.nullable(),
+  state: z.object({ name: z.string(), code: z.string() }).nullable(),
+  issuingBody: z.string().nullable(),
+  validFrom: isoDate,
+  validTo: isoDate.nullable(),
+  evidenceAddress: z.string().nullable(),
+  checkedOn: isoDate.nullable(),
+  checkedBy: z.string().nullable(),
+  checkedWhere: z.string().nullable(),
+  nextCheck: isoDate.nullable(),
+  /** On the day that was asked for. */
+  standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
+  daysLeft: z.int().nullable(),
+})
+export type License = z.infer<typeof license>
+
+/** Whether one may buy from a partner on a day, in each state of the caller's locations. Without a day: today. */
+export const authorizationInput = z.object({ tradingPartnerId: id, day: isoDate.optional() })
+export const authorizationAnswer = z.object({
+  day: isoDate,
+  states: z.array(stateAuthorization),
+  licenses: z.array(license),
+})
+
+/** What concerns a partner, found by its GLNs. */
+export const partnerStory = z.object({
+  orders: z.array(
+    z.object({
+      documentId: id,
+      purchaseOrderNumber: z.string().nullable(),
+      timeStamp: isoInstant,
+      locationName: z.string(),
+      amountOfMeds: z.int(),
+      amountNotReceived: z.int(),
+      findings: z.object({ reject: z.int(), warn: z.int() }),
+    }),
+  ),
+  amountOfOrders: z.int(),
+  firstOrderAt: isoInstant.nullable(),
+  exceptions: z.array(
+    z.object({
+      id,
+      ticketNumber: z.int(),
+      errorType: z.string(),
+      message: z.string().nullable(),
+      poNumber: z.string().nullable(),
+      documentId: id,
+      uploadId: id.nullable(),
+      createdAt: isoInstant,
+    }),
+  ),
+  openExceptions: z.int(),
+  incidents: z.array(z.object({ id, number: z.string().nullable(), productName: z.string().nullable(), openedAt: isoInstant })),
+})
+
+/** Who sent an order: the partner that has the sender's GLN (decision 51), else what the document says of the sender. */
+export const orderPartnerInput = z.object({ documentId: id })
+export const orderPartner = z.object({
+  documentId: id,
+  partner: z.object({ id, name: z.string(), isActive: z.boolean() }).nullable(),
+  /** On the day of the call at the receiving location; null without a partner. */
+  authorization: stateAuthorization.nullable(),
+  sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
+  /** Goods of a partner that is not authorized: nobody has decided yet what becomes of this order. */
+  mustAsk: z.boolean(),
+  decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
+})
+export type OrderPartner = z.infer<typeof orderPartner>
+export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
+
+/** What a document says of its sender, to begin a new partner with. */
+export const partnerDraft = z.object({
+  name: z.string(),
+  globalLocationNumbers: z.array(gln),
+  addresses: z.array(
+    z.object({
+      name: z.string().nullable(),
+      addressLineOne: z.string(),
+      addressLineTwo: z.string().nullable(),
+      city: z.string().nullable(),
+      stateId: id.nullable(),
+      postalCode: z.string().nullable(),
+      addressType,
+    }),
+  ),
+  /** Partners that may be meant: of the same name, or nearly. */
+  alike: z.array(z.object({ id, name: z.string() })),
+})
