@@ -38,7 +38,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
   ],
   [
-    item('Manage Subscription', '/subscription', false, { right: 'customerAdmin' }),
+    item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
     item('Manage Locations', '/locations', false, { right: 'customerAdmin' }),
     item('Manage Users', '/users', true, { right: 'anyAdmin' }),
   ],

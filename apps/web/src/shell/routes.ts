@@ -7,6 +7,7 @@ import { orderPages } from '../features/order/order.pages.ts'
 import { reportPages } from '../features/report/report.pages.ts'
 import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
+import { subscriptionPages } from '../features/subscription/subscription.pages.ts'
 import { uploadPages } from '../features/upload/upload.pages.ts'
 import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
@@ -22,6 +23,7 @@ export const routes: readonly PageRoute[] = [
   ...reportPages,
   ...scanPages,
   ...settingsPages,
+  ...subscriptionPages,
   ...uploadPages,
   ...userPages,
 ]
