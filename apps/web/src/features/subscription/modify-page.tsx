@@ -48,7 +48,7 @@ export default function ModifyPage() {
               {isOn && products.isError && !products.data && (
                 <Failed
                   query={products}
-                  what={saidOr(products.error, 'The catalogue could not be loaded.')}
+                  what={saidOr(products.error, 'The catalog could not be loaded.')}
                   meaning="What you have goes on as it is; nothing can be bought just now."
                 />
               )}
