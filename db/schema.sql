@@ -72,7 +72,7 @@ table audit_seal
 table billing
   only_row boolean not null default
   is_on boolean not null
-  plans jsonb not null
+  plans json not null
   -- constraints
   billing_only_row_check CHECK (only_row)
   billing_pkey PRIMARY KEY (only_row)

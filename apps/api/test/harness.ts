@@ -120,7 +120,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     secrets: createSecrets(config.secretKey),
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),
-    payment: createPaymentProvider({ ...payment, retryMs: [1, 1] }),
+    payment: createPaymentProvider({ ...payment, retryMs: [1, 1], circuit: { failures: 1000, openMs: 1 } }),
     pdf: createPdfPrinter(config.browser),
     log: silent,
   }

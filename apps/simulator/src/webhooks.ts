@@ -73,4 +73,3 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
     },
   }
 }
-export type Webhooks = ReturnType<typeof createWebhooks>

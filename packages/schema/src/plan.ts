@@ -36,7 +36,7 @@ const DEFAULTS = {
   basic: {
     ...ofOneLocation,
     title: 'Basic',
-    summary: '25 GB, about 500 meds per day',
+    summary: 'About 500 meds per day',
     includes: ['One location', 'One user', '25 GB of storage', 'About 500 meds per day'],
     storageGb: 25,
     annual: 'basic-annual',
@@ -75,7 +75,7 @@ const DEFAULTS = {
   mmcap: {
     ...ofOneLocation,
     title: 'MMCAP',
-    summary: 'For members of the programme',
+    summary: 'For members of the program',
     includes: ['One location', 'One user', '25 GB of storage'],
     storageGb: 25,
   },

@@ -243,6 +243,8 @@ export const partnerStory = z.object({
       errorType: z.string(),
       message: z.string().nullable(),
       poNumber: z.string().nullable(),
+      documentId: id,
+      uploadId: id.nullable(),
       createdAt: isoInstant,
     }),
   ),
@@ -266,7 +268,6 @@ export type OrderPartner = z.infer<typeof orderPartner>
 export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
 
 /** What a document says of its sender, to begin a new partner with. */
-export const partnerDraftInput = z.object({ documentId: id })
 export const partnerDraft = z.object({
   name: z.string(),
   globalLocationNumbers: z.array(gln),
@@ -281,6 +282,6 @@ export const partnerDraft = z.object({
       addressType,
     }),
   ),
-  /** Partners that may be meant: same name, or a GLN of the same company. */
+  /** Partners that may be meant: of the same name, or nearly. */
   alike: z.array(z.object({ id, name: z.string() })),
 })

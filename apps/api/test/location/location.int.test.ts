@@ -91,6 +91,22 @@ describe('a new location', () => {
   })
 })
 
+describe('the number of locations', () => {
+  test('[LOC-021 ROLE-024] is limited by the active subscriptions; one that is closed is free again', async () => {
+    const own = await newCustomer(t, { subscriptions: [['basic', 3]] })
+    const theirs = t.as(own.admin).location
+    const input = { addresses: [{ ...address, type: 'shipping' as const }] }
+    expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
+    const made = await Promise.allSettled([theirs.createOne(input), theirs.createOne(input), theirs.createOne(input)])
+    expect(made.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(theirs.createOne(input)).rejects.toThrow('All locations of your subscriptions are in use')
+    await theirs.updateCloseOne({ customerLocationId: own.branch.id, reason: 'moved away' })
+    expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
+    await theirs.createOne(input)
+    await expect(theirs.updateReopenOne({ customerLocationId: own.branch.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
 describe('a location', () => {
   test('[REST-043 REST-044 LOC-017] is read with its addresses and GLNs', async () => {
     const expected = {

@@ -1,4 +1,5 @@
 import { freeGln } from '../gln/gln.samples.ts'
+import { addOrder, newParty } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 
 const address = {
@@ -18,7 +19,7 @@ const contact = {
 }
 const license = { kind: 'wholesaler' as const, number: '031-04418', validFrom: '2026-01-01', validTo: '2027-12-31' }
 
-export async function tradingPartnerSamples({ t, owner, secret }: World): Promise<SamplesOf<'tradingPartner'>> {
+export async function tradingPartnerSamples({ t, owner, secret, order }: World): Promise<SamplesOf<'tradingPartner'>> {
   const staff = t.as(owner.staff).tradingPartner
   const customerLocationId = owner.main.id
   const make = (name: string) =>
@@ -43,6 +44,10 @@ export async function tradingPartnerSamples({ t, owner, secret }: World): Promis
   const added = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const { licenses } = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const whole = { customerLocationId, name: 'Another', type: 'both' as const, globalLocationNumbers: [], addresses: [], contacts: [] }
+  const sender = newParty('Not authorized')
+  const stopped = await addOrder(owner, { sender, meds: 1 })
+  const ended = await staff.createOne({ ...whole, globalLocationNumbers: [sender.owner.gln] })
+  await staff.createOneLicense({ ...license, tradingPartnerId: ended.id, validFrom: '2020-01-01', validTo: '2020-12-31' })
   const fresh = [freeGln(), freeGln()]
   const named = 'named' as const
   return {
@@ -84,6 +89,10 @@ export async function tradingPartnerSamples({ t, owner, secret }: World): Promis
     createOneAccountnumber: { kind: named, input: () => ({ tradingPartnerId: id, accountNumber: 'A-3' }) },
     updateOneAccountnumber: { kind: named, input: () => ({ id: account?.id ?? 0, accountNumber: 'A-4' }) },
     deleteOneAccountnumber: { kind: named, input: () => ({ id: account2?.id ?? 0 }) },
+    readOneByDocumentid: { kind: named, input: () => ({ documentId: order.id }) },
+    readOneDraft: { kind: named, input: () => ({ documentId: order.id }) },
+    readOneStory: { kind: named, input: () => ({ id }) },
+    createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
     readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },

@@ -4,7 +4,7 @@ import type { SystemTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
 import { deletePaymentEvents, findAccountOwner, insertPaymentEvent } from './subscription.queries.ts'
 
-const event = z.object({ id: z.string().min(1).max(200), type: z.string().max(100), data: z.unknown() })
+const event = z.object({ id: z.string().min(1).max(200), type: z.string().max(100), data: z.unknown().optional() })
 const message = z.object({ events: z.array(event).max(1000) })
 export type PaymentEvent = z.output<typeof event>
 

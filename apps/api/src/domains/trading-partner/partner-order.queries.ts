@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** What an order says of who sent it. */
+export function findOrderSender(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('order')
+    .innerJoin('epcisDocument', 'epcisDocument.id', 'order.id')
+    .select([
+      'order.id',
+      'order.locationId',
+      'order.voidedAt',
+      'order.amountOfMeds',
+      'order.amountReceived',
+      'order.senderNames',
+      'epcisDocument.senderGln',
+      'epcisDocument.senderName',
+      'epcisDocument.locations',
+    ])
+    .where('order.id', '=', documentId)
+    .executeTakeFirst()
+}
+
+export function findStop(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('partnerStop')
+    .leftJoin('user', 'user.id', 'partnerStop.userId')
+    .select(['partnerStop.choice', 'partnerStop.reason', 'partnerStop.at', 'user.firstName', 'user.lastName'])
+    .where('partnerStop.documentId', '=', documentId)
+    .executeTakeFirst()
+}
+
+export async function insertStop(
+  tx: CustomerTx,
+  values: { documentId: number; locationId: number; status: string; choice: 'hold' | 'receive'; reason: string; at: Date; userId: number },
+): Promise<void> {
+  await tx.insertInto('partnerStop').values(values).execute()
+}
+
+/** Partners whose name is this one, or a part of it. */
+export async function listAlike(tx: CustomerTx, name: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.deactivated_at is null
+      and (position(lower(p.name) in lower(${name}::text)) > 0 or position(lower(${name}::text) in lower(p.name)) > 0)
+    order by lower(p.name), p.id limit 5`.execute(tx)
+  return rows
+}
+
+const ofPartner = sql`
+  own as (
+    select g.global_location_number as gln, p.location_id from partner_gln g
+    join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+    where g.customer_id = current_customer_id() and p.id = `
+
+/** The orders that came from a partner's GLNs, newest first. */
+export async function listPartnerOrders(tx: CustomerTx, partnerId: number, limit: number) {
+  const { rows } = await sql<{
+    documentId: number
+    purchaseOrderNumbers: string[]
+    timeStamp: Date
+    locationName: string
+    amountOfMeds: number
+    amountNotReceived: number
+    rejects: number | null
+    warnings: number | null
+  }>`with ${ofPartner}${partnerId})
+    select o.id as "documentId", o.purchase_order_numbers as "purchaseOrderNumbers", o.time_stamp as "timeStamp", l.name as "locationName",
+      o.amount_of_meds as "amountOfMeds", o.amount_of_meds - o.amount_received as "amountNotReceived", x.rejects, x.warnings
+    from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)
+    join location l on l.customer_id = o.customer_id and l.id = o.location_id
+    left join document_exception x on x.customer_id = o.customer_id and x.document_id = o.id
+    order by o.time_stamp desc, o.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countPartnerOrders(tx: CustomerTx, partnerId: number): Promise<{ amount: number; first: Date | null }> {
+  const { rows } = await sql<{ amount: number; first: Date | null }>`with ${ofPartner}${partnerId})
+    select count(*)::int as amount, min(o.time_stamp) as first
+    from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`.execute(
+    tx,
+  )
+  return rows[0] ?? { amount: 0, first: null }
+}
+
+/** Open exceptions of the partner's documents, newest first, all of them counted. */
+export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, limit: number) {
+  const { rows } = await sql<{
+    id: number
+    ticketNumber: number
+    errorType: string
+    findings: { message: string }[]
+    poNumber: string | null
+    createdAt: Date
+    documentId: number
+    uploadId: number | null
+    amount: number
+  }>`with ${ofPartner}${partnerId})
+    select x.id, x.ticket_number as "ticketNumber", x.current_error_type as "errorType", x.findings, x.po_number as "poNumber", x.created_at as "createdAt",
+      x.document_id as "documentId", (select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = x.document_id) as "uploadId",
+      count(*) over ()::int as amount
+    from document_exception x join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
+    join own on own.gln = d.sender_gln and (own.location_id is null or own.location_id = d.location_id)
+    where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
+    order by x.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Open incidents about meds that came in the partner's orders. */
+export async function listPartnerIncidents(tx: CustomerTx, partnerId: number, limit: number) {
+  const { rows } = await sql<{ id: number; number: string | null; productName: string; openedAt: Date }>`with ${ofPartner}${partnerId})
+    select distinct on (t.id) r.id, t.incident_number as number, r.product_name as "productName", t.created_at as "openedAt"
+    from incident_thread t join incident_report r on r.customer_id = t.customer_id and r.thread_id = t.id
+    join med m on m.customer_id = r.customer_id and m.location_id = r.location_id and m.serial_number = r.serial_number
+    join document_med dm on dm.customer_id = m.customer_id and dm.med_id = m.id
+    join epcis_document d on d.customer_id = dm.customer_id and d.id = dm.document_id
+    join own on own.gln = d.sender_gln
+    where t.customer_id = current_customer_id() and t.terminated_at is null order by t.id desc, r.id desc limit ${limit}`.execute(tx)
+  return rows
+}

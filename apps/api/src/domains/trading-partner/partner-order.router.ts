@@ -1,0 +1,26 @@
+import { ok, orderPartner, orderPartnerInput, partnerDraft, partnerInput, partnerStory, stopDecision } from '@seriatim/schema'
+import { customerProcedure, router } from '../../trpc.ts'
+import { decideStop, readDraft, readOrderPartner, readStory } from './partner-order.service.ts'
+
+/** Called as `tradingPartner.…`: partners and the orders that come from them. */
+export const partnerOrderRouter = router({
+  readOneByDocumentid: customerProcedure('order:read', { location: 'row' })
+    .input(orderPartnerInput)
+    .output(orderPartner)
+    .query(({ ctx, input }) => readOrderPartner(ctx.tx, ctx.session, input.documentId)),
+
+  readOneDraft: customerProcedure('order:read', { location: 'row' })
+    .input(orderPartnerInput)
+    .output(partnerDraft)
+    .query(({ ctx, input }) => readDraft(ctx.tx, ctx.session, input.documentId)),
+
+  readOneStory: customerProcedure('partner:read', { location: 'row' })
+    .input(partnerInput)
+    .output(partnerStory)
+    .query(({ ctx, input }) => readStory(ctx.tx, ctx.session, input.id)),
+
+  createOneStop: customerProcedure('order:receive', { location: 'row' })
+    .input(stopDecision)
+    .output(ok)
+    .mutation(({ ctx, input }) => decideStop(ctx.tx, ctx.session, input)),
+})

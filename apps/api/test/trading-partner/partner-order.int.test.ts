@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  t.clock.set('2026-09-16T15:00:00Z')
+})
+
+const partners = (of = customer.admin) => t.as(of).tradingPartner
+const sender = newParty('Northway Wholesale')
+const make = (more: object = {}) =>
+  partners().createOne({ customerLocationId: null, name: 'Northway', type: 'upstream', globalLocationNumbers: [sender.owner.gln], ...more })
+const of = (documentId: number) => partners(customer.staff).readOneByDocumentid({ documentId })
+const expired = { kind: 'wholesaler' as const, number: '1', validFrom: '2025-01-01', validTo: '2026-08-31' }
+
+describe("an order's partner", () => {
+  test('is found by the GLN of its sender, also when it is added later', async () => {
+    const { id } = await addOrder(customer, { sender })
+    expect(await of(id)).toMatchObject({ partner: null, authorization: null, sender: { gln: sender.owner.gln }, mustAsk: false })
+    const made = await make()
+    expect(await of(id)).toMatchObject({ partner: { id: made.id, name: 'Northway', isActive: true }, authorization: { status: 'unknown' } })
+  })
+
+  test('of several is the one of the location', async () => {
+    const { id } = await addOrder(customer, { sender })
+    await make()
+    const theirs = await make({ customerLocationId: customer.branch.id })
+    const ours = await make({ customerLocationId: customer.main.id })
+    expect((await of(id)).partner?.id).toBe(ours.id)
+    await partners().updateDeactivateOne({ id: ours.id, reason: 'entered twice' })
+    expect((await of(id)).partner?.id).not.toBe(theirs.id)
+  })
+
+  test('comes with what its document says of it, to begin with', async () => {
+    const { id } = await addOrder(customer, { sender })
+    const draft = await partners(customer.staff).readOneDraft({ documentId: id })
+    expect(draft).toMatchObject({
+      name: 'Northway Wholesale',
+      globalLocationNumbers: [sender.owner.gln],
+      addresses: [
+        { addressLineOne: '1 Main Street', city: 'Louisville', stateId: expect.any(Number), postalCode: '40218', addressType: 'physical' },
+      ],
+      alike: [],
+    })
+    const { alike: _, ...fields } = draft
+    await partners().createOne({ customerLocationId: null, type: 'upstream', ...fields })
+    expect(await of(id)).toMatchObject({ partner: { name: 'Northway Wholesale' } })
+    expect((await partners().readOneDraft({ documentId: id })).alike).toMatchObject([{ name: 'Northway Wholesale' }])
+  })
+})
+
+describe('goods of a partner that is not authorized', () => {
+  test('are asked about once for each order, and put on hold', async () => {
+    const first = await addOrder(customer, { sender })
+    const second = await addOrder(customer, { sender })
+    const { id } = await make()
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id })
+    expect(await of(first.id)).toMatchObject({
+      mustAsk: true,
+      authorization: { status: 'notAuthorized', since: '2026-09-01', state: { code: 'KY' } },
+    })
+    const decide = { documentId: first.id, choice: 'hold' as const, reason: 'license has ended' }
+    const both = await Promise.allSettled([
+      partners(customer.staff).createOneStop(decide),
+      partners(customer.colleague).createOneStop(decide),
+    ])
+    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await of(first.id)).toMatchObject({ mustAsk: false, decided: { choice: 'hold', reason: 'license has ended' } })
+    expect(await t.as(customer.staff).order.readOneById({ documentId: first.id })).toMatchObject({ amountHeld: 3 })
+    expect(await of(second.id)).toMatchObject({ mustAsk: true })
+  })
+
+  test('may be received all the same, with a reason that is kept', async () => {
+    const order = await addOrder(customer, { sender })
+    const { id } = await make()
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id })
+    await partners(customer.staff).createOneStop({ documentId: order.id, choice: 'receive', reason: 'renewal seen on paper' })
+    expect(await of(order.id)).toMatchObject({ mustAsk: false, decided: { choice: 'receive', by: { firstName: 'Staff' } } })
+    expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 0 })
+    const [told] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'partner.stop'`, [
+      customer.customerId,
+    ])
+    expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
+  })
+
+  test('are no matter while it is authorized, or nothing is on file, or everything is received', async () => {
+    const order = await addOrder(customer, { sender })
+    const { id } = await make()
+    expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id, validTo: '2026-09-16' })
+    expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'expiring', daysLeft: 0 } })
+    t.clock.set('2026-09-17T15:00:00Z')
+    expect(await of(order.id)).toMatchObject({ mustAsk: true })
+    await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    expect(await of(order.id)).toMatchObject({ mustAsk: false })
+    await expect(
+      partners(customer.staff).createOneStop({ documentId: order.id, choice: 'hold', reason: 'too late' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+test("a partner's story has its orders and what is open with it", async () => {
+  const { id } = await make()
+  expect(await partners().readOneStory({ id })).toEqual({
+    orders: [],
+    amountOfOrders: 0,
+    firstOrderAt: null,
+    exceptions: [],
+    openExceptions: 0,
+    incidents: [],
+  })
+  await addOrder(customer, { sender, purchaseOrder: 'PO-1' })
+  t.clock.set('2026-09-17T15:00:00Z')
+  const last = await addOrder(customer, { sender, purchaseOrder: 'PO-2', faults: ['missingReadPoint'] })
+  await addOrder(customer, { meds: 1 })
+  const story = await partners(customer.staff).readOneStory({ id })
+  expect(story).toMatchObject({
+    amountOfOrders: 2,
+    firstOrderAt: '2026-09-16T15:00:00.000Z',
+    orders: [
+      { documentId: last.id, purchaseOrderNumber: 'PO-2', locationName: 'Main', amountOfMeds: 3, amountNotReceived: 3 },
+      { purchaseOrderNumber: 'PO-1' },
+    ],
+  })
+  expect(story.openExceptions).toBe(last.upload.ticketNumber === null ? 0 : 1)
+  expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
+})
