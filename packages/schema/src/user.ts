@@ -185,3 +185,10 @@ export const accessChanges = z.object({
   leaveWithoutAdmin,
 })
 export type AccessChanges = z.infer<typeof accessChanges>
+
+/** Where somebody of a role may do it. */
+export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
+export type Reach = z.infer<typeof reach>
+/** One line of who may do what. */
+export const rightLine = z.object({ right: z.string(), group: z.string(), what: z.string(), user: reach, locationAdmin: reach, customerAdmin: reach })
+export type RightLine = z.infer<typeof rightLine>

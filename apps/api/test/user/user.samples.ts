@@ -28,6 +28,7 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     readAllByCustomerid: { kind: 'own', by: owner.lead },
     readOtherById: { ...person, input: () => ({ userId: staff.userId }) },
     readOnePerson: { ...person, input: () => ({ userId: staff.userId }) },
+    readRights: { kind: 'own' },
     readSeats: { kind: 'own', by: owner.lead },
     createOne: {
       kind: 'named',

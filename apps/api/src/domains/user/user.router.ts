@@ -10,6 +10,7 @@ import {
   passwordFor,
   pendingSession,
   personPage,
+  rightLine,
   seats,
   signedInUser,
   takeInvitation as takeInput,
@@ -23,6 +24,7 @@ import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-ov
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
 import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
+import { readRights } from './rights.service.ts'
 import { readSeats } from './seats.service.ts'
 import { readMyself } from './user.service.ts'
 
@@ -48,6 +50,10 @@ export const userRouter = router({
     .input(userRef)
     .output(personPage)
     .query(({ ctx, input }) => readPerson(ctx, ctx.session, input.userId)),
+
+  readRights: customerProcedure('user:readSelf', { location: 'none' })
+    .output(z.array(rightLine))
+    .query(() => readRights()),
 
   readSeats: manages()
     .output(seats)

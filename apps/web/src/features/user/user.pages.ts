@@ -16,6 +16,11 @@ export const userPages: readonly PageRoute[] = [
     { right: 'customerAdmin' },
   ),
   page(
+    '/users/rights',
+    'Who may do what',
+    loadable(() => import('./rights-page.tsx')),
+  ),
+  page(
     '/users/:userId',
     'User',
     loadable(() => import('./person-page.tsx')),

@@ -84,7 +84,14 @@ export default function UsersPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
       lede={seats.data && <SeatWords seats={seats.data} />}
       full
-      actions={invite}
+      actions={
+        <>
+          <Button component={Link} href="/users/rights">
+            Who may do what
+          </Button>
+          {invite}
+        </>
+      }
       thumb={invite}
     >
       {seats.data && <SeatNote seats={seats.data} />}
