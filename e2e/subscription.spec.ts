@@ -87,7 +87,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019 ROLE-006] who is not the customer admin is not offered it and is refused at its address', async () => {
+  test('[SHELL-019] who is not the customer admin is not offered it and is refused at its address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

@@ -75,7 +75,7 @@ const DEFAULTS = {
   mmcap: {
     ...ofOneLocation,
     title: 'MMCAP',
-    summary: 'For members of the programme',
+    summary: 'For members of the program',
     includes: ['One location', 'One user', '25 GB of storage'],
     storageGb: 25,
   },

@@ -10,7 +10,7 @@ import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartDialog } from './cart-dialog.tsx'
-import { Catalogue } from './catalogue.tsx'
+import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { NextCharges } from './next-charges.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -48,7 +48,7 @@ export default function ModifyPage() {
               {isOn && products.isError && !products.data && (
                 <Failed
                   query={products}
-                  what={saidOr(products.error, 'The catalogue could not be loaded.')}
+                  what={saidOr(products.error, 'The catalog could not be loaded.')}
                   meaning="What you have goes on as it is; nothing can be bought just now."
                 />
               )}
@@ -87,7 +87,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, cart.items, shop.priceCents)
   return (
     <>
-      <Catalogue shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+      <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
       {cart.items.length > 0 && (
         <Button
           variant="filled"

@@ -6,11 +6,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './catalogue.module.css'
+import css from './catalog.module.css'
 import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
-interface CatalogueProps {
+interface CatalogProps {
   shop: Shop
   cart: Cart
   onPreview: (offer: Offer) => void
@@ -18,7 +18,7 @@ interface CatalogueProps {
 }
 
 /** The plans, by the month or by the year, and what goes beside them. */
-export function Catalogue(props: CatalogueProps) {
+export function Catalog(props: CatalogProps) {
   const { offers } = props.shop
   const [period, setPeriod] = useState<'month' | 'year'>('month')
   const plans = offers.filter((offer) => offer.kind === 'plan' && offer.period === period)
@@ -90,7 +90,7 @@ function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (per
   )
 }
 
-function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: CatalogueProps & { offer: Offer; children?: ReactNode }) {
+function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: CatalogProps & { offer: Offer; children?: ReactNode }) {
   return (
     <tr>
       <td className={css.name}>
@@ -122,7 +122,7 @@ function summaryOf(offer: Offer, { basics }: Shop): string {
   return offer.summary || (offer.period === 'month' && offer.annual ? 'With annual variant' : '')
 }
 
-function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogueProps, 'onPreview'> & { offer: Offer }) {
+function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {
   if (isHad(offer)) return <Badge meaning="done">Active</Badge>
   if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
   if (offer.isEnterprise && shop.basics)
