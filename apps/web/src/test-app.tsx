@@ -34,6 +34,18 @@ export function refusal(key: string, message: string, httpStatus = 400, facts: o
 
 /** What every page asks for; a test gives the rest. */
 const usual: Record<string, Answer> = {
+  'tradingPartner.readOneByDocumentid': ({ documentId }: { documentId: number }) => ({
+    documentId,
+    partner: { id: 1, name: 'Northway Wholesale', isActive: true },
+    authorization: { status: 'authorized', until: null, since: null, daysLeft: null, state: null, locations: [] },
+    sender: { name: 'Northway Wholesale', gln: null },
+    mustAsk: false,
+    decided: null,
+  }),
+  'state.readAll': () => [
+    { id: 31, name: 'New Jersey', code: 'NJ' },
+    { id: 33, name: 'New York', code: 'NY' },
+  ],
   'location.readAllByUserid': () => [
     { id: 1, name: '412 Park Avenue', globalLocationNumber: '0399993456780' },
     { id: 2, name: '88 Lexington Avenue', globalLocationNumber: '0399993457107' },

@@ -747,7 +747,27 @@ export interface UploadTable {
   documentId: number | null
   createdAt: Date
   finishedAt: Date | null
-  kind: 'waiting' | 'made' | 'sentBefore' | 'differs' | 'notAddressed' | 'noSerials' | 'malformed' | 'empty' | 'notXml' | 'zipNotOne' | 'zipEncrypted' | 'zipNotXml' | 'zipTooLarge' | 'zipDamaged' | 'tooMuch' | 'tooMuchMemory' | 'stopped' | 'ignored' | 'fault' | 'elsewhere'
+  kind:
+    | 'waiting'
+    | 'made'
+    | 'sentBefore'
+    | 'differs'
+    | 'notAddressed'
+    | 'noSerials'
+    | 'malformed'
+    | 'empty'
+    | 'notXml'
+    | 'zipNotOne'
+    | 'zipEncrypted'
+    | 'zipNotXml'
+    | 'zipTooLarge'
+    | 'zipDamaged'
+    | 'tooMuch'
+    | 'tooMuchMemory'
+    | 'stopped'
+    | 'ignored'
+    | 'fault'
+    | 'elsewhere'
   facts: Json
   namedGlns: Generated<string[]>
   namedPlaces: Json

@@ -24,7 +24,7 @@ const item = (label: string, path: string, available: boolean, more: Partial<Men
 
 /** The documented items in their documented order, grouped by space; the last group stands at the bottom, with Sign Out after it. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
-  [item('Home', '/', true), item('My GLNs', '/gln', false), item('Trading Partners', '/tradingpartner', false)],
+  [item('Home', '/', true), item('My GLNs', '/gln', true), item('Trading Partners', '/tradingpartner', true)],
   [
     item('My Orders', '/orders', true),
     item('My Pedigrees', '/searchmeds', true, { also: ['/meddetail', '/inputmeds'] }),
@@ -39,7 +39,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
   ],
   [
     item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
-    item('Manage Locations', '/locations', false, { right: 'customerAdmin' }),
+    item('Manage Locations', '/locations', true, { right: 'customerAdmin' }),
     item('Manage Users', '/users', true, { right: 'anyAdmin' }),
   ],
   [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],

@@ -1,13 +1,16 @@
 import { auditPages } from '../features/audit/audit.pages.ts'
 import { authPages } from '../features/auth/auth.pages.ts'
+import { glnPages } from '../features/gln/gln.pages.ts'
 import { homePages } from '../features/home/home.pages.ts'
 import { incidentReportPages } from '../features/incident-report/incident-report.pages.ts'
+import { locationPages } from '../features/location/location.pages.ts'
 import { medPages } from '../features/med/med.pages.ts'
 import { orderPages } from '../features/order/order.pages.ts'
 import { reportPages } from '../features/report/report.pages.ts'
 import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
 import { subscriptionPages } from '../features/subscription/subscription.pages.ts'
+import { tradingPartnerPages } from '../features/trading-partner/trading-partner.pages.ts'
 import { uploadPages } from '../features/upload/upload.pages.ts'
 import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
@@ -16,14 +19,17 @@ import type { PageRoute } from './page-route.ts'
 export const routes: readonly PageRoute[] = [
   ...auditPages,
   ...authPages,
+  ...glnPages,
   ...homePages,
   ...incidentReportPages,
+  ...locationPages,
   ...medPages,
   ...orderPages,
   ...reportPages,
   ...scanPages,
   ...settingsPages,
   ...subscriptionPages,
+  ...tradingPartnerPages,
   ...uploadPages,
   ...userPages,
 ]

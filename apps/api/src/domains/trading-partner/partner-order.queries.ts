@@ -110,7 +110,7 @@ export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, l
 /** Open incidents about meds that came in the partner's orders. */
 export async function listPartnerIncidents(tx: CustomerTx, partnerId: number, limit: number) {
   const { rows } = await sql<{ id: number; number: string | null; productName: string; openedAt: Date }>`with ${ofPartner}${partnerId})
-    select distinct on (t.id) t.id, t.incident_number as number, r.product_name as "productName", t.created_at as "openedAt"
+    select distinct on (t.id) r.id, t.incident_number as number, r.product_name as "productName", t.created_at as "openedAt"
     from incident_thread t join incident_report r on r.customer_id = t.customer_id and r.thread_id = t.id
     join med m on m.customer_id = r.customer_id and m.location_id = r.location_id and m.serial_number = r.serial_number
     join document_med dm on dm.customer_id = m.customer_id and dm.med_id = m.id

@@ -3,6 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } 
 import { Link } from 'wouter'
 import { formatCount, formatSize } from '../../ui/format.ts'
 import { LongWork } from '../../ui/progress-bar.tsx'
+import { AddOrderPartner } from '../trading-partner/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
 import { leftWords, mayRetry, mayStop, PHASES, verdictOf } from './upload-words.ts'
@@ -29,6 +30,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
           <p className="muted words">{origin(upload)}</p>
           {text && <p>{text}</p>}
         </div>
+        {hasOrder && <AddOrderPartner documentId={documentId} />}
         {hasOrder && (
           <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled">
             Receive this order

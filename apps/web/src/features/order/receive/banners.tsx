@@ -2,19 +2,21 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { countOf } from '../../../ui/format.ts'
 import { MessageLine } from '../../../ui/toaster.tsx'
 import { HoldLine } from '../../hold/hold-line.tsx'
+import { type OrderPartner, PartnerBanner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
 import { CorrectionLine } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
 /** What one must know of this order while scanning: one line, so that the result stays where it is. */
-export function Banners({ detail }: { detail: OrderDetail }) {
+export function Banners({ detail, partner }: { detail: OrderDetail; partner: OrderPartner | undefined }) {
   const { documentId, isClosed } = detail
   return (
     <div className="banners">
       <MessageLine />
       <WaitingNote documentId={documentId} />
       <HoldLine documentId={documentId} />
+      <PartnerBanner found={partner} />
       {isClosed && (
         <div className="banner banner--attention">
           <IconAlertTriangle className="ic ic-16" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { countOf } from '../../../ui/format.ts'
 import { HoldDialog } from '../../hold/hold-button.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
+import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
 import { Banners } from './banners.tsx'
 import type { RowTools } from './container-rows.tsx'
@@ -24,6 +25,7 @@ import type { Undo } from './use-undo.ts'
 interface CockpitProps {
   known: Known
   detail: OrderDetail
+  partner: OrderPartner | undefined
   version: number
   receiving: Receiving
   undo: Undo
@@ -32,7 +34,7 @@ interface CockpitProps {
 }
 
 /** Left and right stay put; only the middle changes. */
-export function Cockpit({ known, detail, version, receiving, undo, action }: CockpitProps) {
+export function Cockpit({ known, detail, partner, version, receiving, undo, action }: CockpitProps) {
   const { index } = known
   const { result } = receiving
   const line = result && 'line' in result ? result.line : -1
@@ -57,7 +59,7 @@ export function Cockpit({ known, detail, version, receiving, undo, action }: Coc
   )
   return (
     <>
-      <Banners detail={detail} />
+      <Banners detail={detail} partner={partner} />
       <div className="cockpit-and-line">
         <OrderLine index={index} now={now} />
         <div className="cockpit" ref={cockpit}>

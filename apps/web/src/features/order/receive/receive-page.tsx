@@ -14,11 +14,13 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
+import { usePartnerStop } from '../../trading-partner/use-partner-stop.tsx'
 import { CorrectOrder } from '../correct-order.tsx'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
 import { ScanField } from './scan-field.tsx'
+import { stopBefore } from './stop-before.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useProgress } from './use-progress.ts'
@@ -44,7 +46,8 @@ export default function ReceivePage() {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = /^\d{1,15}$/.test(params?.documentId ?? '') ? Number(params?.documentId) : 0
   const order = useReceiveOrder(documentId)
-  const receiving = useReceiving(order)
+  const stop = usePartnerStop(documentId)
+  const receiving = stopBefore(useReceiving(order), stop.guarded)
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
@@ -119,7 +122,15 @@ export default function ReceivePage() {
       >
         {camera && <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />}
         {known && detail ? (
-          <Cockpit known={known} detail={detail} version={order.version} receiving={receiving} undo={undo} action={isPhone && receiveAll} />
+          <Cockpit
+            known={known}
+            detail={detail}
+            partner={stop.found}
+            version={order.version}
+            receiving={receiving}
+            undo={undo}
+            action={isPhone && receiveAll}
+          />
         ) : (
           <CockpitSkeleton />
         )}
@@ -128,6 +139,7 @@ export default function ReceivePage() {
         <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={receiving.receiveAll} />
       )}
       <UndoDialog undo={undo} index={known?.index} />
+      {stop.dialog}
     </div>
   )
 }

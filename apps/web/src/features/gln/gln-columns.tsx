@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Outputs } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import css from './gln.module.css'
+
+export type GlnRow = Outputs['gln']['readManyByUserid'][number]
+
+/** What a dialog is about. */
+export type GlnAsk =
+  | { kind: 'add'; globalLocationNumber: string; locationId: number }
+  | { kind: 'edit' | 'delete' | 'verify' | 'withdraw'; row: GlnRow }
+
+const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Both' } as const
+
+export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): readonly Column<GlnRow>[] {
+  const place: Column<GlnRow>[] = withLocation
+    ? [{ key: 'location', label: 'Location', card: 'line', cell: (row) => row.customerLocationName }]
+    : []
+  return [
+    {
+      key: 'gln',
+      label: 'GLN',
+      card: 'title',
+      cell: (row) => <Code groups={groupCode(row.globalLocationNumber.globalLocationNumber, 'gln')} copy="GLN" />,
+    },
+    ...place,
+    { key: 'disposition', label: 'Disposition', card: 'line', cell: (row) => DISPOSITIONS[row.disposition] },
+    { key: 'verified', label: 'Verified', card: 'mark', cell: (row) => <Verified row={row} /> },
+    {
+      key: 'actions',
+      label: 'Actions',
+      hiddenLabel: true,
+      card: 'foot',
+      className: css.actions,
+      cell: (row) => <Actions row={row} ask={ask} />,
+    },
+  ]
+}
+
+const SOURCES = { registry: 'in a GLN registry', wholesaler: 'with a wholesaler', license: 'on our license' } as const
+
+function Verified({ row: { isVerified, verification, isVerifiedElsewhere } }: { row: GlnRow }) {
+  if (!isVerified)
+    return (
+      <span className={css.state}>
+        <Badge meaning="attention">Pending</Badge>
+        {isVerifiedElsewhere && <span className={css.sub}>This GLN is verified for another organization. Contact us.</span>}
+      </span>
+    )
+  return (
+    <span className={css.state}>
+      <span className={css.done} role="img" aria-label="Verified">
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      {verification && (
+        <span className={css.sub}>
+          {formatDate(verification.at)} {SOURCES[verification.source]}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A verified GLN is neither changed nor deleted; the customer admin can withdraw the verification. */
+function Actions({ row, ask }: { row: GlnRow; ask: (ask: GlnAsk) => void }) {
+  const gln = row.globalLocationNumber.globalLocationNumber
+  if (row.isVerified)
+    return row.mayVerify ? (
+      <RowMenu label={`GLN ${gln}`} actions={[{ label: 'Withdraw verification…', onClick: () => ask({ kind: 'withdraw', row }) }]} />
+    ) : null
+  return (
+    <span className={css.buttons}>
+      {row.mayVerify && (
+        <Button size="xs" onClick={() => ask({ kind: 'verify', row })} aria-label={`Verify GLN ${gln}`}>
+          Verify…
+        </Button>
+      )}
+      {row.mayWrite && (
+        <>
+          <Button size="xs" onClick={() => ask({ kind: 'edit', row })} aria-label={`Edit GLN ${gln}`}>
+            Edit
+          </Button>
+          <Button size="xs" onClick={() => ask({ kind: 'delete', row })} aria-label={`Delete GLN ${gln}`}>
+            Delete
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}

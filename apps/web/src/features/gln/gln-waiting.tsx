@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { type Inputs, trpc } from '../../api/trpc.ts'
+import { countOf } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import css from './gln.module.css'
+
+export type Waiting = Inputs['gln']['readOneWaiting']
+
+const EVERY_MS = 2000
+
+/** What becomes of the files that waited for a GLN, until all of them were read. */
+export function GlnWaiting({ waiting }: { waiting: Waiting }) {
+  const utils = trpc.useUtils()
+  const progress = trpc.gln.readOneWaiting.useQuery(waiting, {
+    refetchInterval: ({ state }) => {
+      if (state.data?.reading !== 0) return EVERY_MS
+      void utils.gln.readManyMissing.invalidate()
+      return false
+    },
+    trpc: { context: { background: true } },
+  })
+  const all = waiting.uploadIds.length
+  const { reading = all, orders = 0, others = 0 } = progress.data ?? {}
+  const waited = `${countOf(all, 'file')} waited for this GLN`
+  if (reading > 0)
+    return (
+      <div className={css.notes} role="status">
+        <Note meaning="info" title={`${waited}: being read now`}>
+          {`${countOf(orders, 'order')} made so far, ${reading} still to read. You may leave this page.`}
+        </Note>
+      </div>
+    )
+  return (
+    <div className={css.notes} role="status">
+      <Note
+        meaning={others > 0 ? 'attention' : 'done'}
+        title={`${waited}: ${countOf(orders, 'order')} made`}
+        action={
+          <Button component={Link} href={others > 0 ? '/orderupload' : '/orders'} size="xs">
+            {others > 0 ? 'See the uploads' : 'My Orders'}
+          </Button>
+        }
+      >
+        {others > 0 ? `${countOf(others, 'file')} could not become an order; the upload says why.` : 'They are ready to be received.'}
+      </Note>
+    </div>
+  )
+}

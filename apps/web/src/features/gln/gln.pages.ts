@@ -1,0 +1,11 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const glnPages: readonly PageRoute[] = [
+  page(
+    '/gln',
+    'My GLNs',
+    loadable(() => import('./gln-page.tsx')),
+  ),
+]

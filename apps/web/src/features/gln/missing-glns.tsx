@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { countOf, formatDate } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
+import css from './gln.module.css'
+
+/** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
+export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
+  const { data = [] } = trpc.gln.readManyMissing.useQuery()
+  if (data.length === 0) return null
+  return (
+    <div className={css.notes}>
+      <Card title="Named in your files, not on file here">
+        <Lines
+          lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
+            key: gln,
+            name: `GLN ${gln}`,
+            content: <Code groups={groupCode(gln, 'gln')} />,
+            sub: [[name, place].filter(Boolean).join(', '), `${countOf(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
+              .filter(Boolean)
+              .join('. '),
+            end: (
+              <Button size="xs" onClick={() => onAdd(gln)} aria-label={`Add GLN ${gln}`}>
+                Add…
+              </Button>
+            ),
+          }))}
+        />
+      </Card>
+    </div>
+  )
+}

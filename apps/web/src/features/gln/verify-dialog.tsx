@@ -1,0 +1,57 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { GLN_SOURCES, glnVerifying } from '@seriatim/schema'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import type { GlnRow } from './gln-columns.tsx'
+
+const shape = glnVerifying.pick({ source: true, note: true })
+
+/** The customer admin confirms that a GLN is theirs, and where that was looked up. */
+export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => void }) {
+  const verify = trpc.gln.updateVerifyOne.useMutation({ meta: { quiet: true, done: 'GLN verified.', touches: ['gln', 'location'] } })
+  const { customerLocationId, globalLocationNumber } = row
+  const form = useZodForm({
+    shape,
+    initial: { source: 'registry' as const, note: '' },
+    send: (input) => verify.mutateAsync({ customerLocationId, globalLocationNumberId: globalLocationNumber.id, ...input }),
+    refusalOf,
+    onSent: onClose,
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Verify this GLN"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Verify GLN {globalLocationNumber.globalLocationNumber}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You confirm that this GLN belongs to {row.customerLocationName}. Afterwards it cannot be changed or deleted; who verified it stays
+        on record.
+      </p>
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <NativeSelect
+        label="Where was it checked?"
+        data={Object.entries(GLN_SOURCES).map(([value, label]) => ({ value, label }))}
+        {...form.field('source')}
+      />
+      <Textarea
+        label="Note (optional)"
+        placeholder="Registry entry, name of who confirmed it"
+        rows={2}
+        {...form.field('note')}
+        value={form.values.note ?? ''}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { newLocationAddress } from '@seriatim/schema'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
+import type { Address, Location } from './location-words.ts'
+
+interface AddressDialogProps {
+  location: Location
+  /** Changes this one; without it a new one is added. */
+  address?: Address
+  onClose: () => void
+}
+
+function draftOf({ id: _id, state: _state, ...address }: Address): AddressDraft {
+  return address
+}
+
+export function AddressDialog({ location, address, onClose }: AddressDialogProps) {
+  const touches = ['location']
+  const add = trpc.location.createAddress.useMutation({ meta: { quiet: true, done: 'Address added.', touches } })
+  const change = trpc.location.updateOneAddress.useMutation({ meta: { quiet: true, done: 'Address saved.', touches } })
+  const form = useZodForm({
+    shape: newLocationAddress,
+    initial: address ? draftOf(address) : emptyAddress,
+    send: (values) =>
+      address ? change.mutateAsync({ ...values, id: address.id }) : add.mutateAsync({ ...values, customerLocationId: location.id }),
+    refusalOf,
+    onSent: onClose,
+  })
+  const errorOf = (field: keyof AddressDraft) => {
+    const { error } = form.field(field)
+    return typeof error === 'string' ? error : undefined
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={600}
+      title={address ? 'Edit Address' : 'Add Address'}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            {address ? 'Save' : 'Add Address'}
+          </Button>
+        </>
+      }
+    >
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <AddressFields
+        draft={form.values}
+        onChange={(values) => {
+          for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // a part of the same draft
+        }}
+        errorOf={errorOf}
+      />
+    </Dialog>
+  )
+}

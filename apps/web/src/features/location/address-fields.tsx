@@ -1,0 +1,69 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { LOCATION_ADDRESS_TYPES, type NewLocationAddress } from '@seriatim/schema'
+import { useStateOptions } from '../../shell/use-states.ts'
+import css from './location.module.css'
+import { ADDRESS_TYPES } from './location-words.ts'
+
+/** An address while it is written: what is left empty is sent as null. */
+export type AddressDraft = { [Name in keyof NewLocationAddress]-?: Exclude<NewLocationAddress[Name], undefined> }
+
+export const emptyAddress: AddressDraft = {
+  addressLineOne: '',
+  addressLineTwo: '',
+  addressLineThree: '',
+  city: '',
+  stateId: null,
+  zip: '',
+  type: 'shipping',
+  isDefault: false,
+}
+
+interface AddressFieldsProps {
+  draft: AddressDraft
+  onChange: (change: Partial<AddressDraft>) => void
+  /** What is wrong with a field. */
+  errorOf: (field: keyof AddressDraft) => string | undefined
+}
+
+/** The fields of one address, on the card of a new location and in the dialog. */
+export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) {
+  const states = useStateOptions()
+  const text = (field: 'addressLineOne' | 'addressLineTwo' | 'addressLineThree' | 'city' | 'zip', label: string) => (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      value={draft[field] ?? ''}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+      error={errorOf(field)}
+    />
+  )
+  return (
+    <div className={css.fields}>
+      {text('addressLineOne', 'Name (first line)')}
+      {text('addressLineTwo', 'Street')}
+      {text('addressLineThree', 'Suite, floor (optional)')}
+      <div className={css.row}>
+        {text('city', 'City')}
+        <NativeSelect
+          label="State"
+          data={states}
+          value={String(draft.stateId ?? '')}
+          onChange={(event) => onChange({ stateId: Number(event.currentTarget.value) || null })}
+          error={errorOf('stateId')}
+        />
+        {text('zip', 'ZIP code')}
+      </div>
+      <NativeSelect
+        label="Type"
+        data={LOCATION_ADDRESS_TYPES.map((value) => ({ value, label: ADDRESS_TYPES[value] }))}
+        value={draft.type}
+        onChange={(event) => onChange({ type: LOCATION_ADDRESS_TYPES.find((type) => type === event.currentTarget.value) ?? 'shipping' })}
+      />
+      <Checkbox
+        label="Default address: its first line is the name of the location"
+        checked={draft.isDefault}
+        onChange={(event) => onChange({ isDefault: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}

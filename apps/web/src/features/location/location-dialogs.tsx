@@ -1,0 +1,94 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { locationRenaming } from '@seriatim/schema'
+import { useState } from 'react'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import type { Location } from './location-words.ts'
+
+interface LocationDialogProps {
+  location: Location
+  onClose: () => void
+}
+
+const renaming = locationRenaming.pick({ name: true })
+
+export function RenameDialog({ location, onClose }: LocationDialogProps) {
+  const rename = trpc.location.updateOneName.useMutation({
+    meta: { quiet: true, done: 'Name saved.', touches: ['location', 'order', 'gln'] },
+  })
+  const form = useZodForm({
+    shape: renaming,
+    initial: { name: location.name },
+    send: ({ name }) => rename.mutateAsync({ customerLocationId: location.id, name }),
+    refusalOf,
+    otherwise: 'name',
+    onSent: onClose,
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Edit the name"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Name"
+        description="It is also the first line of the default address; both are changed together."
+        data-autofocus
+        {...form.field('name')}
+      />
+    </Dialog>
+  )
+}
+
+/** Whose goods it receives (340B): the covered entity owns, the contract pharmacy receives. */
+export function OwnerDialog({ location, onClose }: LocationDialogProps) {
+  const { locations } = useLocationScope()
+  const [owner, setOwner] = useState(String(location.owner?.id ?? ''))
+  const save = useDialogMutation(
+    trpc.location.updateOneOwner.useMutation({ meta: { done: 'Owner saved.', touches: ['location', 'order'] } }),
+    onClose,
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Goods owned by"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="filled"
+            loading={save.isPending}
+            onClick={() => void save.submit({ customerLocationId: location.id, ownerLocationId: Number(owner) || null })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <p>Choose another location when this one receives for it: under 340B the covered entity owns what the contract pharmacy receives.</p>
+      <NativeSelect
+        label="Owner"
+        data={[
+          { value: '', label: 'This location' },
+          ...locations.filter(({ id }) => id !== location.id).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={owner}
+        onChange={(event) => setOwner(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

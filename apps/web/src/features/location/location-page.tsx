@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useRoute } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { CloseLocation } from './close-location.tsx'
+import css from './location.module.css'
+import { OwnerDialog, RenameDialog } from './location-dialogs.tsx'
+import { ADDRESS_TYPES, type Address, addressLines, type Location } from './location-words.ts'
+
+type Ask = { kind: 'add' } | { kind: 'edit' | 'delete'; address: Address } | { kind: 'rename' } | { kind: 'owner' }
+
+const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship to and bill to' } as const
+
+/** One location: its name, GLNs and addresses. */
+export default function LocationPage() {
+  const [, params] = useRoute('/locations/:locationId')
+  const id = /^\d{1,15}$/.test(params?.locationId ?? '') ? Number(params?.locationId) : 0
+  const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
+  const none = id === 0 ? 'There is no location at this address.' : keyOf(location.error) ? sentenceOf(location.error) : undefined
+  const { data } = location
+  return (
+    <Page
+      title={data?.name ?? 'Location'}
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Manage Locations', href: '/locations' },
+      ]}
+      actions={data && <CloseLocation location={data} />}
+    >
+      {none && !data ? (
+        <Card>
+          <EmptyState
+            action={
+              <Button component={Link} href="/locations">
+                Manage Locations
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Loaded query={location} what="This location could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+          {(found) => <Detail location={found} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Detail({ location }: { location: Location }) {
+  const [ask, setAsk] = useState<Ask>()
+  const close = () => setAsk(undefined)
+  const { closed, owner } = location
+  return (
+    <>
+      {closed && (
+        <div className={css.note}>
+          <Note meaning="attention" title={`Closed since ${formatLongDate(closed.at)}`}>
+            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. Nothing new comes here; what was received stays.`}
+          </Note>
+        </div>
+      )}
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Addresses location={location} ask={setAsk} />
+        </div>
+        <div className={css.column}>
+          <Section
+            title="General Info"
+            aside={
+              <Button size="xs" onClick={() => setAsk({ kind: 'rename' })}>
+                Edit name
+              </Button>
+            }
+          >
+            <Card className={css.facts}>
+              <Facts
+                facts={[
+                  { label: 'Name', value: location.name },
+                  { label: 'Time zone', value: location.timeZone.replaceAll('_', ' ') },
+                  {
+                    label: 'Goods owned by',
+                    value: owner?.name ?? 'This location',
+                    sub: (
+                      <button type="button" className="link" onClick={() => setAsk({ kind: 'owner' })}>
+                        Change
+                      </button>
+                    ),
+                  },
+                ]}
+              />
+            </Card>
+          </Section>
+          <Glns location={location} />
+        </div>
+      </div>
+      <AskDialogs ask={ask} location={location} onClose={close} />
+    </>
+  )
+}
+
+function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => void }) {
+  const addresses = location.customerLocationAddresses
+  return (
+    <Section
+      title="Addresses"
+      aside={
+        !location.closed && (
+          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => ask({ kind: 'add' })}>
+            Add Address
+          </Button>
+        )
+      }
+    >
+      <div className={css.cards}>
+        {addresses.map((address) => (
+          <Card
+            key={address.id}
+            title={address.addressLineOne}
+            aside={address.isDefault ? <Badge meaning="info">Default</Badge> : undefined}
+            foot={
+              <>
+                <span>{ADDRESS_TYPES[address.type]}</span>
+                <span className={css.buttons}>
+                  <Button size="xs" aria-label={`Edit address ${address.addressLineOne}`} onClick={() => ask({ kind: 'edit', address })}>
+                    Edit
+                  </Button>
+                  {addresses.length > 1 && (
+                    <Button
+                      size="xs"
+                      aria-label={`Delete address ${address.addressLineOne}`}
+                      onClick={() => ask({ kind: 'delete', address })}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </span>
+              </>
+            }
+          >
+            <div className={css.card}>
+              {addressLines(address).map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </div>
+          </Card>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Glns({ location }: { location: Location }) {
+  const glns = location.customerLocationGlobalLocationNumbers
+  return (
+    <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
+      <Card>
+        {glns.length === 0 ? (
+          <p className={css.none}>No GLN is on file: documents for this location cannot become orders.</p>
+        ) : (
+          <Lines
+            lines={glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => ({
+              key: id,
+              name: `GLN ${globalLocationNumber}`,
+              content: <Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />,
+              sub: DISPOSITIONS[disposition],
+              end: isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>,
+            }))}
+          />
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location: Location; onClose: () => void }) {
+  const remove = useDialogMutation(
+    trpc.location.deleteOneAddress.useMutation({ meta: { done: 'Address deleted.', touches: ['location'] } }),
+    onClose,
+  )
+  if (!ask) return null
+  if (ask.kind === 'rename') return <RenameDialog location={location} onClose={onClose} />
+  if (ask.kind === 'owner') return <OwnerDialog location={location} onClose={onClose} />
+  if (ask.kind === 'add') return <AddressDialog location={location} onClose={onClose} />
+  if (ask.kind === 'edit') return <AddressDialog location={location} address={ask.address} onClose={onClose} />
+  const { address } = ask
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Delete this address"
+      confirmLabel={`Delete ${address.addressLineOne}`}
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => void remove.submit({ customerLocationAddressId: address.id })}
+    >
+      <p>
+        {[address.addressLineOne, ...addressLines(address)].join(', ')} is no longer an address of this location.
+        {address.isDefault ? ' Another one becomes the default address and gives the location its name.' : ''}
+      </p>
+    </ConfirmDialog>
+  )
+}

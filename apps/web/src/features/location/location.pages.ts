@@ -1,0 +1,24 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const locationPages: readonly PageRoute[] = [
+  page(
+    '/locations',
+    'Manage Locations',
+    loadable(() => import('./locations-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
+    '/locations/add',
+    'New Location',
+    loadable(() => import('./location-add-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
+    '/locations/:locationId',
+    'Location',
+    loadable(() => import('./location-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+]

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { saidOr } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import css from './location.module.css'
+import { cityAndState } from './location-words.ts'
+
+type Row = Outputs['location']['readAllHydratedByUserid'][number]
+type Limit = Outputs['location']['readOneLimit']
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', label: 'Name', link: true, card: 'title', cell: (row) => row.name },
+  { key: 'city', label: 'City, state', card: 'line', cell: (row) => cityAndState(row.customerLocationDefaultAddress) || '–' },
+  {
+    key: 'gln',
+    label: 'GLN',
+    leaves: 'medium',
+    cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode(row.globalLocationNumber, 'gln')} /> : '–'),
+  },
+  { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => countOf(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
+  {
+    key: 'state',
+    label: 'State of use',
+    card: 'mark',
+    cell: (row) => (row.closed ? <Badge>Closed</Badge> : <Badge meaning="done">In use</Badge>),
+  },
+]
+
+/** All locations of the customer, and how many more its subscriptions allow. */
+export default function LocationsPage() {
+  const locations = trpc.location.readAllHydratedByUserid.useQuery()
+  const limit = trpc.location.readOneLimit.useQuery()
+  const isRoom = limit.data !== undefined && (limit.data.unused === 'unlimited' || limit.data.unused > 0)
+  const add = isRoom && (
+    <Button component={Link} href="/locations/add" variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      Add Location
+    </Button>
+  )
+  return (
+    <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
+      {limit.data && <Subscriptions limit={limit.data} />}
+      <DataTable<Row>
+        label="Locations"
+        columns={columns}
+        rows={locations.data}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/locations/${row.id}`}
+        error={
+          locations.isError &&
+          !locations.data && (
+            <Failed
+              query={locations}
+              what={saidOr(locations.error, 'The locations could not be loaded.')}
+              meaning="They are safe; this page just cannot reach the server."
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+const told = (amount: Limit['total']) => (amount === 'unlimited' ? 'Unlimited' : formatCount(amount))
+
+function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
+  return (
+    <div className={css.counts}>
+      <dl>
+        <div>
+          <dt>Total subscriptions</dt>
+          <dd>{told(total)}</dd>
+        </div>
+        <div>
+          <dt>Unused subscriptions</dt>
+          <dd>{told(unused)}</dd>
+        </div>
+      </dl>
+      {unused === 0 && (
+        <p>
+          Every subscription has its location. <Link href="/subscription">Manage Subscription</Link> to add one more.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
+import { refusalOf } from '../../api/query-client.ts'
+import { useStateOptions } from '../../shell/use-states.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './partner.module.css'
+
+interface AddressEditorProps {
+  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  entry?: PartnerAddressFields | undefined
+  /** Takes what was written: a call on the partner's page, a line of the form of a new partner. */
+  send: (address: PartnerAddressFields) => unknown
+  onClose: () => void
+}
+
+const empty: PartnerAddressFields = {
+  name: '',
+  addressLineOne: '',
+  addressLineTwo: '',
+  city: '',
+  stateId: null,
+  postalCode: '',
+  addressType: 'physical',
+}
+
+/** The one editor of a partner's address. */
+export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
+  const states = useStateOptions()
+  const form = useZodForm({
+    shape: partnerAddressFields,
+    initial: entry ?? empty,
+    send: async (address) => send(address),
+    refusalOf,
+    onSent: onClose,
+  })
+  const text = (name: 'name' | 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode', label: string) => (
+    <TextInput label={label} autoComplete="off" {...form.field(name)} value={form.values[name] ?? ''} />
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={560}
+      title={entry ? 'Edit Address' : 'Add Address'}
+      className={css.dialogFields}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            {entry ? 'Save' : 'Add Address'}
+          </Button>
+        </>
+      }
+    >
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <NativeSelect
+        label="Type"
+        data={Object.entries(PARTNER_ADDRESS_TYPES).map(([value, label]) => ({ value, label }))}
+        {...form.field('addressType')}
+      />
+      {text('name', 'Name (optional)')}
+      {text('addressLineOne', 'Street or PO box')}
+      {text('addressLineTwo', 'Suite, floor (optional)')}
+      <div className={css.three}>
+        {text('city', 'City')}
+        <NativeSelect
+          label="State"
+          data={states}
+          value={String(form.values.stateId ?? '')}
+          onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
+          error={form.field('stateId').error}
+        />
+        {text('postalCode', 'ZIP code')}
+      </div>
+    </Dialog>
+  )
+}

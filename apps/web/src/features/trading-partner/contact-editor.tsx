@@ -1,0 +1,147 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { CONTACT_TYPES, type PartnerContactFields, partnerContactFields } from '@seriatim/schema'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refusalOf } from '../../api/query-client.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './partner.module.css'
+
+type Detail = PartnerContactFields['contactDetails'][number]
+
+interface ContactEditorProps {
+  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  entry?: PartnerContactFields | undefined
+  send: (contact: PartnerContactFields) => unknown
+  /** Deletes a detail that is on file; asked for first. */
+  onDeleteDetail?: (id: number) => Promise<unknown>
+  onClose: () => void
+}
+
+const empty: PartnerContactFields = {
+  firstName: '',
+  lastName: '',
+  title: '',
+  contactDetails: [{ contactType: 'phone', contactDetail: '' }],
+}
+
+/** The one editor of a partner's contact, with its phones and addresses (decision 39). */
+export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactEditorProps) {
+  const [deleting, setDeleting] = useState<{ at: number; detail: Detail }>()
+  const [isDeleting, setBusy] = useState(false)
+  const form = useZodForm({
+    shape: partnerContactFields,
+    initial: entry ?? empty,
+    send: async (contact) => send(contact),
+    refusalOf,
+    otherwise: 'firstName',
+    onSent: onClose,
+  })
+  const details = form.values.contactDetails
+  const setDetail = (at: number, change: Partial<Detail>) =>
+    form.set(
+      'contactDetails',
+      details.map((detail, place) => (place === at ? { ...detail, ...change } : detail)),
+    )
+  const drop = (at: number) =>
+    form.set(
+      'contactDetails',
+      details.filter((_, place) => place !== at),
+    )
+  const confirmed = async () => {
+    if (!deleting) return
+    const { at, detail } = deleting
+    setBusy(true)
+    try {
+      if (detail.id !== undefined) await onDeleteDetail?.(detail.id)
+      drop(at)
+      setDeleting(undefined)
+    } catch {
+      // Said by the one place of errors; the question stays.
+    }
+    setBusy(false)
+  }
+  const faults = form.field('contactDetails').error
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={onClose}
+        size={560}
+        title={entry ? 'Edit Contact' : 'Add Contact'}
+        className={css.dialogFields}
+        onSubmit={form.onSubmit}
+        foot={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="filled" loading={form.isBusy}>
+              {entry ? 'Save' : 'Add Contact'}
+            </Button>
+          </>
+        }
+      >
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        <div className={css.row}>
+          <TextInput label="First name" autoComplete="off" data-autofocus {...form.field('firstName')} />
+          <TextInput label="Last name (optional)" autoComplete="off" {...form.field('lastName')} value={form.values.lastName ?? ''} />
+        </div>
+        <TextInput
+          label="Title (optional)"
+          autoComplete="off"
+          placeholder="Traceability"
+          {...form.field('title')}
+          value={form.values.title ?? ''}
+        />
+        {details.map((detail, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: those that are not on file yet have no id
+          <div key={at} className={css.detailRow}>
+            <NativeSelect
+              label={`Type ${at + 1}`}
+              data={Object.entries(CONTACT_TYPES).map(([value, label]) => ({ value, label }))}
+              value={detail.contactType}
+              onChange={(event) => setDetail(at, { contactType: asType(event.currentTarget.value) })}
+            />
+            <TextInput
+              label={`Number or address ${at + 1}`}
+              autoComplete="off"
+              value={detail.contactDetail}
+              onChange={(event) => setDetail(at, { contactDetail: event.currentTarget.value })}
+              error={detail.contactDetail.trim() === '' && faults}
+            />
+            <Button
+              aria-label={`Delete contact detail ${at + 1}`}
+              onClick={() => (detail.contactDetail.trim() === '' && detail.id === undefined ? drop(at) : setDeleting({ at, detail }))}
+            >
+              Delete
+            </Button>
+          </div>
+        ))}
+        <div>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            disabled={details.length >= 20}
+            onClick={() => form.set('contactDetails', [...details, { contactType: 'phone', contactDetail: '' }])}
+          >
+            Add phone or email
+          </Button>
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        opened={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        title="Delete this contact detail"
+        confirmLabel={`Delete ${deleting?.detail.contactDetail ?? ''}`}
+        destructive
+        pending={isDeleting}
+        onConfirm={() => void confirmed()}
+      >
+        <p>It is no longer there to call or write to.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // just looked up

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { LICENSE_KINDS } from '@seriatim/schema'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Code } from '../../ui/code.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { LicenseEditor } from './license-editor.tsx'
+import css from './partner.module.css'
+import type { License } from './partner-words.ts'
+
+type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
+
+/** Licenses on file, with what each is worth today. */
+export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
+  const [ask, setAsk] = useState<Ask>()
+  const { data } = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
+  const nextCheck = data?.licenses.flatMap((license) => license.nextCheck ?? []).toSorted()[0]
+  const close = () => setAsk(undefined)
+  return (
+    <Section title="Licenses" aside={nextCheck && `Next check ${formatLongDate(nextCheck)}`}>
+      {data && data.licenses.length === 0 ? (
+        <Card>
+          <EmptyState
+            action={
+              mayWrite && (
+                <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk({ kind: 'add' })}>
+                  Add license
+                </Button>
+              )
+            }
+          >
+            No license is on file. Look them up in the state's register or the FDA's database, and keep here what you found.
+          </EmptyState>
+        </Card>
+      ) : (
+        <DataTable<License> label="Licenses" columns={columnsOf(mayWrite, setAsk)} rows={data?.licenses} rowKey={(license) => license.id} />
+      )}
+      {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}
+      {ask?.kind === 'edit' && <LicenseEditor partnerId={partnerId} license={ask.license} onClose={close} />}
+      {ask?.kind === 'remove' && <RemoveLicense license={ask.license} onClose={close} />}
+    </Section>
+  )
+}
+
+function Standing({ license: { standing, daysLeft } }: { license: License }) {
+  if (standing === 'expired') return <Badge meaning="stop">Expired</Badge>
+  if (standing === 'notYet') return <Badge>Not yet valid</Badge>
+  if (standing === 'expiring')
+    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft ?? 0, 'day')}`}</Badge>
+  return <Badge meaning="done">Valid</Badge>
+}
+
+function columnsOf(mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
+  const columns: Column<License>[] = [
+    {
+      key: 'kind',
+      label: 'Kind',
+      card: 'title',
+      cell: (license) => (
+        <>
+          <b>{LICENSE_KINDS[license.kind]}</b>
+          {license.issuingBody && <span className={css.sub}>{license.issuingBody}</span>}
+        </>
+      ),
+    },
+    { key: 'state', label: 'State', card: 'line', cell: (license) => license.state?.name ?? 'Federal' },
+    { key: 'number', label: 'Number', card: 'line', cell: (license) => <Code groups={[license.number]} /> },
+    {
+      key: 'until',
+      label: 'Valid until',
+      card: 'line',
+      className: css.nowrap,
+      cell: (license) => (
+        <>
+          {license.validTo ? formatLongDate(license.validTo) : 'No end'}
+          <span className={css.sub}>since {formatLongDate(license.validFrom)}</span>
+        </>
+      ),
+    },
+    { key: 'today', label: 'Today', card: 'mark', cell: (license) => <Standing license={license} /> },
+    {
+      key: 'checked',
+      label: 'Checked',
+      leaves: 'medium',
+      cell: (license) => (
+        <>
+          {license.checkedOn ? formatDate(license.checkedOn) : '–'}
+          {(license.checkedWhere || license.evidenceAddress) && (
+            <span className={css.sub}>
+              <Evidence license={license} />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ]
+  if (mayWrite)
+    columns.push({
+      key: 'menu',
+      label: 'Actions',
+      hiddenLabel: true,
+      width: 52,
+      card: 'menu',
+      cell: (license) => (
+        <RowMenu
+          label={`license ${license.number}`}
+          actions={[
+            { label: 'Edit', onClick: () => ask({ kind: 'edit', license }) },
+            { label: 'Remove…', danger: true, onClick: () => ask({ kind: 'remove', license }) },
+          ]}
+        />
+      ),
+    })
+  return columns
+}
+
+/** Where it was looked up, as a link where it is an address of the web. */
+function Evidence({ license: { checkedWhere, evidenceAddress } }: { license: License }) {
+  const words = checkedWhere ?? 'Evidence'
+  if (!evidenceAddress || !/^https?:\/\//i.test(evidenceAddress)) return [checkedWhere, evidenceAddress].filter(Boolean).join(', ')
+  return (
+    <a href={evidenceAddress} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  )
+}
+
+function RemoveLicense({ license, onClose }: { license: License; onClose: () => void }) {
+  const remove = useDialogMutation(
+    trpc.tradingPartner.deleteOneLicense.useMutation({ meta: { done: 'License removed.', touches: ['tradingPartner'] } }),
+    onClose,
+  )
+  return (
+    <ReasonDialog
+      opened
+      onClose={onClose}
+      title="Remove this license"
+      confirmLabel={`Remove license ${license.number}`}
+      needed
+      destructive
+      pending={remove.isPending}
+      onConfirm={(reason) => void remove.submit({ id: license.id, reason: reason ?? '' })}
+    >
+      <p>It counts for no day any more, past days too. One that has ended is better left here: it shows what was true then.</p>
+    </ReasonDialog>
+  )
+}

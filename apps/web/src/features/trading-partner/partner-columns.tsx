@@ -1,0 +1,47 @@
+import { PARTNER_TYPES } from '@seriatim/schema'
+import type { Outputs } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { countOf, formatDate } from '../../ui/format.ts'
+import { AuthorizationBadge } from './authorization-badge.tsx'
+import css from './partner.module.css'
+
+type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][number]
+
+export const partnerColumns: readonly Column<Row>[] = [
+  { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
+  { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
+  { key: 'glns', label: 'GLNs', leaves: 'medium', className: css.nowrap, cell: (row) => <Glns row={row} /> },
+  { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
+  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <AuthorizationBadge answer={row.authorization} /> },
+  {
+    key: 'lastOrder',
+    label: 'Last order',
+    className: css.nowrap,
+    leaves: 'medium',
+    cell: (row) => (row.lastOrderAt ? formatDate(row.lastOrderAt) : '–'),
+  },
+  {
+    key: 'exceptions',
+    label: 'Open exceptions',
+    card: 'foot',
+    cell: (row) => (row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : 'None'),
+  },
+]
+
+function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
+  const [first] = glns
+  if (!first) return '–'
+  return (
+    <>
+      <Code groups={groupCode(first.globalLocationNumber, 'gln')} />
+      {glns.length > 1 && <span className={css.quiet}> +{glns.length - 1}</span>}
+    </>
+  )
+}
+
+function placeOf({ addresses }: Row): string {
+  const first = addresses.find((address) => address.addressType === 'physical') ?? addresses[0]
+  return [first?.city, first?.state?.name].filter(Boolean).join(', ')
+}

@@ -1,0 +1,89 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { PARTNER_TYPES, partnerChange } from '@seriatim/schema'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import type { Partner } from './partner-words.ts'
+
+interface PartnerDialogProps {
+  partner: Partner
+  onClose: () => void
+}
+
+const touches = ['tradingPartner']
+const shape = partnerChange.pick({ name: true, type: true })
+
+export function GeneralEditor({ partner, onClose }: PartnerDialogProps) {
+  const change = trpc.tradingPartner.updateOneTradingpartner.useMutation({ meta: { quiet: true, done: 'Saved.', touches } })
+  const form = useZodForm({
+    shape,
+    initial: { name: partner.name, type: partner.type },
+    send: (values) => change.mutateAsync({ id: partner.id, ...values }),
+    refusalOf,
+    otherwise: 'name',
+    onSent: onClose,
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Edit General Info"
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.field('name')} />
+      <NativeSelect label="Type" data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))} {...form.field('type')} />
+    </Dialog>
+  )
+}
+
+export function DeactivateDialog({ partner, onClose }: PartnerDialogProps) {
+  const deactivate = useDialogMutation(
+    trpc.tradingPartner.updateDeactivateOne.useMutation({ meta: { done: 'Partner deactivated.', touches } }),
+    onClose,
+  )
+  return (
+    <ReasonDialog
+      opened
+      onClose={onClose}
+      title="Deactivate this partner"
+      confirmLabel={`Deactivate ${partner.name}`}
+      needed
+      destructive
+      pending={deactivate.isPending}
+      onConfirm={(reason) => void deactivate.submit({ id: partner.id, reason: reason ?? '' })}
+    >
+      <p>It leaves the list. Its orders, licenses and history stay, and it can be made active again.</p>
+    </ReasonDialog>
+  )
+}
+
+export function ReactivateDialog({ partner, onClose }: PartnerDialogProps) {
+  const reactivate = useDialogMutation(
+    trpc.tradingPartner.updateReactivateOne.useMutation({ meta: { done: 'Partner active again.', touches } }),
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Buy from them again"
+      confirmLabel={`Make ${partner.name} active`}
+      pending={reactivate.isPending}
+      onConfirm={() => void reactivate.submit({ id: partner.id })}
+    >
+      <p>It is in the list of partners again.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type NewPartner, newPartner, PARTNER_TYPES, type PartnerAddressFields, type PartnerContactFields } from '@seriatim/schema'
+import { Link, useLocation } from 'wouter'
+import { refusalOf } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { mayUse } from '../../shell/rights.ts'
+import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { useStateOptions } from '../../shell/use-states.ts'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './partner.module.css'
+import { AccountParts, AddressParts, ContactParts, GlnParts } from './partner-parts.tsx'
+import { useListKeeper } from './use-list-keeper.ts'
+
+export type Begin = Pick<Outputs['tradingPartner']['readOneDraft'], 'name' | 'globalLocationNumbers' | 'addresses' | 'alike'>
+
+interface PartnerFormProps {
+  begin: Begin
+  /** The order that it was begun from: one returns there. */
+  documentId?: number
+}
+
+const shape = newPartner.pick({ customerLocationId: true, name: true, type: true })
+
+/** Name, type and all parts of a new partner, sent at once. */
+export function PartnerForm({ begin, documentId }: PartnerFormProps) {
+  const [, navigate] = useLocation()
+  const { id: scope, locations } = useLocationScope()
+  const isAdmin = mayUse('customerAdmin', useSession())
+  const glns = useListKeeper<string>(begin.globalLocationNumbers)
+  const addresses = useListKeeper<PartnerAddressFields>(begin.addresses)
+  const contacts = useListKeeper<PartnerContactFields>([])
+  const accounts = useListKeeper<string>([])
+  const states = useStateOptions()
+  const make = trpc.tradingPartner.createOne.useMutation({
+    meta: { quiet: true, done: 'Trading partner added.', touches: ['tradingPartner'] },
+  })
+  const form = useZodForm({
+    shape,
+    // Of all locations where one may say so; else of one's own.
+    initial: {
+      customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
+      name: begin.name,
+      type: 'upstream' as NewPartner['type'],
+    },
+    send: (values) =>
+      make.mutateAsync({
+        ...values,
+        globalLocationNumbers: glns.values,
+        addresses: addresses.values,
+        contacts: contacts.values,
+        accountNumbers: accounts.values,
+      }),
+    refusalOf,
+    onSent: (made) => navigate(documentId === undefined ? `/tradingpartner/${made.id}` : `/orders/receive/${documentId}`),
+  })
+  const isWritten = form.isDirty || [glns, addresses, contacts, accounts].some((parts) => parts.isChanged)
+  const { question } = useLeaveGuard(
+    isWritten && !form.isBusy && !make.isSuccess,
+    'The trading partner is not saved. Stay to save it, or leave without it.',
+  )
+  const shown = addresses.entries.map(({ key, value }) => {
+    const state = states.find((one) => one.value === String(value.stateId ?? ''))
+    return { key, value: { ...value, state: state?.value ? { name: state.label } : null } }
+  })
+  return (
+    <div className={css.form}>
+      {begin.alike.length > 0 && (
+        <Note meaning="attention" title="You may have this partner already">
+          {begin.alike.map(({ id, name }) => (
+            <Link key={id} href={`/tradingpartner/${id}`} className={css.detail}>
+              {name}
+            </Link>
+          ))}
+        </Note>
+      )}
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <form id="partner" onSubmit={form.onSubmit} noValidate>
+        <Section title="General Info">
+          <Card className={css.fields}>
+            <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+            <div className={css.row}>
+              <NativeSelect
+                label="Type"
+                description="Upstream sells to you, downstream buys from you."
+                data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
+                {...form.field('type')}
+              />
+              {locations.length > 1 && (
+                <NativeSelect
+                  label="For"
+                  description="Who sees this partner."
+                  data={[
+                    ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
+                    ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                  value={String(form.values.customerLocationId || '')}
+                  onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value) || null)}
+                  error={form.field('customerLocationId').error}
+                />
+              )}
+            </div>
+          </Card>
+        </Section>
+      </form>
+      <GlnParts entries={glns.entries} keeper={glns.keeper} mayWrite />
+      <AddressParts entries={shown} keeper={addresses.keeper} mayWrite />
+      <ContactParts entries={contacts.entries} keeper={contacts.keeper} mayWrite />
+      <AccountParts entries={accounts.entries} keeper={accounts.keeper} mayWrite />
+      <div className={css.buttons}>
+        <Button component={Link} href={documentId === undefined ? '/tradingpartner' : `/orders/receive/${documentId}`}>
+          Cancel
+        </Button>
+        <Button type="submit" form="partner" variant="filled" loading={form.isBusy}>
+          Save Trading Partner
+        </Button>
+      </div>
+      {question}
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core'
+import { PARTNER_TYPES } from '@seriatim/schema'
+import { IconPhone, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useRoute } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Loaded, type Read } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Section } from '../../ui/section.tsx'
+import { AuthorizationCard } from './authorization-card.tsx'
+import { LicenseEditor } from './license-editor.tsx'
+import { Licenses } from './licenses.tsx'
+import css from './partner.module.css'
+import { DeactivateDialog, GeneralEditor, ReactivateDialog } from './partner-dialogs.tsx'
+import { AccountParts, AddressParts, ContactParts, GlnParts } from './partner-parts.tsx'
+import { PartnerExceptions, PartnerOrders, type Story } from './partner-story.tsx'
+import type { Partner } from './partner-words.ts'
+import { usePartnerParts } from './use-partner-parts.ts'
+
+type Ask = 'license' | 'general' | 'deactivate' | 'reactivate'
+
+/** What one opens when the phone rings: may we buy from them, whom to call, what came and what is open. */
+export default function PartnerPage() {
+  const [, params] = useRoute('/tradingpartner/:partnerId')
+  const id = /^\d{1,15}$/.test(params?.partnerId ?? '') ? Number(params?.partnerId) : 0
+  const partner = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
+  const story = trpc.tradingPartner.readOneStory.useQuery({ id }, { enabled: id > 0 })
+  const [ask, setAsk] = useState<Ask>()
+  const { data, error } = partner
+  const none = id === 0 ? 'There is no trading partner at this address.' : keyOf(error) ? sentenceOf(error) : undefined
+  const phone = data?.contacts
+    .flatMap((contact) => contact.contactDetails)
+    .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
+  const addLicense = data?.mayWrite && (
+    <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk('license')}>
+      Add license
+    </Button>
+  )
+  return (
+    <Page
+      title={data?.name ?? 'Trading Partner'}
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Trading Partners', href: '/tradingpartner' },
+      ]}
+      lede={data && <Lede partner={data} story={story.data} />}
+      actions={
+        data?.mayWrite && (
+          <>
+            <RowMenu
+              label={data.name}
+              actions={[
+                { label: 'Edit General Info', onClick: () => setAsk('general') },
+                data.deactivated
+                  ? { label: 'Buy from them again…', onClick: () => setAsk('reactivate') }
+                  : { label: 'Deactivate…', danger: true, onClick: () => setAsk('deactivate') },
+              ]}
+            />
+            {addLicense}
+          </>
+        )
+      }
+      thumb={
+        data && (
+          <>
+            {phone && (
+              <Button
+                component="a"
+                href={`tel:${phone.contactDetail.replace(/[^\d+]/g, '')}`}
+                leftSection={<IconPhone size={16} aria-hidden="true" />}
+              >
+                Call
+              </Button>
+            )}
+            {addLicense}
+          </>
+        )
+      }
+    >
+      {none && !data ? (
+        <Card>
+          <EmptyState
+            action={
+              <Button component={Link} href="/tradingpartner">
+                Trading Partners
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Loaded
+          query={partner}
+          what="This trading partner could not be loaded."
+          meaning="It is safe; this page just cannot reach the server."
+        >
+          {(found) => (
+            <>
+              <Detail partner={found} story={story} onEdit={() => setAsk('general')} />
+              {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
+              {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Lede({ partner, story }: { partner: Partner; story: Story | undefined }) {
+  const type = PARTNER_TYPES[partner.type]
+  if (!story) return `${type}.`
+  const [last] = story.orders
+  if (!last || !story.firstOrderAt) return `${type}. No order of theirs has come yet.`
+  return `${type}. ${countOf(story.amountOfOrders, 'order')} since ${formatLongDate(story.firstOrderAt)}, the last one ${formatLongDateTime(last.timeStamp)}.`
+}
+
+interface DetailProps {
+  partner: Partner
+  story: Read<Story>
+  onEdit: () => void
+}
+
+function Detail({ partner, story, onEdit }: DetailProps) {
+  const parts = usePartnerParts(partner)
+  const { deactivated, mayWrite } = partner
+  const keyed = <Value extends { id: number }>(entries: readonly Value[]) => entries.map((value) => ({ key: value.id, value }))
+  return (
+    <>
+      {deactivated && (
+        <div className={css.note}>
+          <Note meaning="attention" title={`Deactivated since ${formatLongDate(deactivated.at)}`}>
+            {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
+          </Note>
+        </div>
+      )}
+      <div className={css.columns}>
+        <div className={css.column}>
+          <AuthorizationCard partnerId={partner.id} />
+          <Licenses partnerId={partner.id} mayWrite={mayWrite} />
+          <PartnerOrders partner={partner} story={story} />
+          <PartnerExceptions story={story} />
+        </div>
+        <div className={css.column}>
+          <ContactParts
+            entries={keyed(partner.contacts)}
+            keeper={parts.contacts}
+            onDeleteDetail={parts.onDeleteDetail}
+            mayWrite={mayWrite}
+          />
+          <Section
+            title="General Info"
+            aside={
+              mayWrite && (
+                <Button size="xs" variant="subtle" aria-label="Edit General Info" onClick={onEdit}>
+                  Edit
+                </Button>
+              )
+            }
+          >
+            <Card className={css.facts}>
+              <Facts
+                facts={[
+                  { label: 'Name', value: partner.name },
+                  { label: 'Type', value: PARTNER_TYPES[partner.type] },
+                  { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
+                ]}
+              />
+            </Card>
+          </Section>
+          <GlnParts
+            entries={partner.globalLocationNumbers.map(({ id, globalLocationNumber }) => ({ key: id, value: globalLocationNumber }))}
+            keeper={parts.glns}
+            mayWrite={mayWrite}
+          />
+          <AddressParts entries={keyed(partner.addresses)} keeper={parts.addresses} mayWrite={mayWrite} />
+          <AccountParts
+            entries={partner.accountNumbers.map(({ id, accountNumber }) => ({ key: id, value: accountNumber }))}
+            keeper={parts.accounts}
+            mayWrite={mayWrite}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { Outputs } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
+import { Failed, type Read } from '../../ui/loaded.tsx'
+import { Progress } from '../../ui/progress-bar.tsx'
+import { Section } from '../../ui/section.tsx'
+import css from './partner.module.css'
+import type { Partner } from './partner-words.ts'
+
+export type Story = Outputs['tradingPartner']['readOneStory']
+type Order = Story['orders'][number]
+
+const columns: readonly Column<Order>[] = [
+  { key: 'po', label: 'PO number', link: true, card: 'title', cell: (order) => order.purchaseOrderNumber ?? 'No PO number' },
+  { key: 'received', label: 'Received', card: 'line', className: css.nowrap, cell: (order) => formatDateTime(order.timeStamp) },
+  { key: 'location', label: 'Location', card: 'line', leaves: 'medium', cell: (order) => order.locationName },
+  {
+    key: 'meds',
+    label: 'Meds received',
+    card: 'foot',
+    cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
+  },
+  { key: 'findings', label: 'Findings', card: 'mark', cell: (order) => <Findings order={order} /> },
+]
+
+function Findings({ order: { findings } }: { order: Order }) {
+  const all = findings.reject + findings.warn
+  if (all === 0) return null
+  return <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{countOf(all, 'finding')}</Badge>
+}
+
+/** The last orders that came from the partner's GLNs. */
+export function PartnerOrders({ partner, story }: { partner: Partner; story: Read<Story> }) {
+  const { data } = story
+  const empty =
+    partner.globalLocationNumbers.length === 0
+      ? 'Orders are recognized as theirs by their GLN. Add it under Global Location Numbers.'
+      : 'No order from their GLNs has come yet.'
+  return (
+    <Section
+      title="Orders"
+      aside={
+        data && data.amountOfOrders > data.orders.length ? (
+          <Link href={`/orders?from=any&to=any&sender=${encodeURIComponent(partner.name)}`}>All {formatCount(data.amountOfOrders)}</Link>
+        ) : undefined
+      }
+    >
+      <DataTable<Order>
+        label="Orders"
+        columns={columns}
+        rows={data?.orders}
+        rowKey={(order) => order.documentId}
+        rowHref={(order) => `/orders/receive/${order.documentId}`}
+        empty={<EmptyState>{empty}</EmptyState>}
+        error={
+          story.isError &&
+          !data && (
+            <Failed
+              query={story}
+              what="Their orders could not be loaded."
+              meaning="They are safe; this page just cannot reach the server."
+            />
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+/** What is open with them. */
+export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
+  if (!data) return null
+  const { exceptions, openExceptions, incidents } = data
+  return (
+    <Section
+      title="Open exceptions"
+      aside={openExceptions > exceptions.length ? `${formatCount(exceptions.length)} of ${formatCount(openExceptions)}` : undefined}
+    >
+      {exceptions.length > 0 && (
+        <Card>
+          <Lines
+            lines={exceptions.map((exception) => ({
+              key: exception.id,
+              name: `ticket ${exception.ticketNumber}`,
+              content: (
+                <>
+                  <span className={css.ticket}>
+                    {exception.uploadId === null ? (
+                      exception.ticketNumber
+                    ) : (
+                      <Link href={`/orderupload?upload=${exception.uploadId}`}>{exception.ticketNumber}</Link>
+                    )}
+                  </span>
+                  {exception.message ?? exception.errorType}
+                </>
+              ),
+              sub: exception.poNumber ? `PO ${exception.poNumber}` : undefined,
+              end: formatDate(exception.createdAt),
+            }))}
+          />
+        </Card>
+      )}
+      {incidents.length > 0 && (
+        <Card title="Open incidents">
+          <Lines
+            lines={incidents.map((incident) => ({
+              key: incident.id,
+              name: `incident ${incident.number ?? 'without a number'}`,
+              content: <Link href={`/incidenttracker/${incident.id}`}>{incident.number ?? 'No incident number yet'}</Link>,
+              sub: incident.productName ?? undefined,
+              end: formatDate(incident.openedAt),
+            }))}
+          />
+        </Card>
+      )}
+      {exceptions.length === 0 && incidents.length === 0 && (
+        <p className={css.clear}>
+          <IconCheck size={16} aria-hidden="true" /> No open exceptions and no open incidents.
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Outputs } from '../../api/trpc.ts'
+import { formatLongDate } from '../../ui/format.ts'
+
+export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
+export type PartnerAddress = Partner['addresses'][number]
+export type PartnerContact = Partner['contacts'][number]
+export type License = Outputs['tradingPartner']['readOneAuthorization']['licenses'][number]
+export type StateAuthorization = Outputs['tradingPartner']['readOneAuthorization']['states'][number]
+
+/** What the forms and the page need of an address, on file or being written. */
+type AddressWords = Pick<PartnerAddress, 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode'> & {
+  state?: { code?: string; name: string } | null
+}
+
+/** "1180 Dock Street, Newark, NJ 07114" */
+export function addressWords({ addressLineOne, addressLineTwo, city, state, postalCode }: AddressWords): string {
+  const last = [state?.code ?? state?.name, postalCode].filter(Boolean).join(' ')
+  return [addressLineOne, addressLineTwo, city, last].filter(Boolean).join(', ')
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+const place = ({ state }: StateAuthorization) => (state ? ` in ${state.name}` : '')
+
+/** "Authorized in New York", "No license on file". */
+export function authorizationTitle(answer: StateAuthorization): string {
+  if (answer.status === 'unknown') return 'No license on file'
+  return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
+}
+
+/** Until when or since when. */
+export function authorizationSince({ status, until, since }: StateAuthorization): string {
+  if (status === 'unknown') return 'Whether one may buy from them is not known. Add a license to know it.'
+  if (status === 'notAuthorized') return since ? `Since ${formatLongDate(since)}.` : 'No license of theirs covers this day.'
+  return until ? `Until ${formatLongDate(until)}.` : 'Without an end.'
+}

@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
+import type { OrderPartner } from './order-partner.tsx'
+import css from './partner.module.css'
+import { authorizationSince, authorizationTitle } from './partner-words.ts'
+
+/** The server wants at least so many letters. */
+const SHORTEST = 3
+
+interface StopDialogProps {
+  found: OrderPartner
+  onClose: () => void
+  onDecided: (choice: 'hold' | 'receive') => void
+}
+
+/** Stop: these goods come from somebody who may not sell here. On hold, or received all the same; with the reason, once for the order. */
+export function StopDialog({ found: { documentId, partner, authorization }, onClose, onDecided }: StopDialogProps) {
+  const [reason, setReason] = useState('')
+  const [wasScanned, setWasScanned] = useState(false)
+  const decide = trpc.tradingPartner.createOneStop.useMutation({ meta: { touches: ['tradingPartner', 'order', 'med'] } })
+  useEffect(() => {
+    const onScanned = (event: Event) => {
+      event.preventDefault()
+      setWasScanned(true)
+    }
+    document.addEventListener(SCANNED_INTO, onScanned)
+    return () => document.removeEventListener(SCANNED_INTO, onScanned)
+  }, [])
+  const choose = (choice: 'hold' | 'receive') =>
+    decide.mutate({ documentId, choice, reason: reason.trim() }, { onSuccess: () => onDecided(choice) })
+  const isShort = reason.trim().length < SHORTEST
+  const isChosen = (choice: 'hold' | 'receive') => decide.isPending && decide.variables.choice === choice
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={560}
+      title={`Stop: ${partner?.name ?? 'this partner'} may not sell to you`}
+      className={css.dialogFields}
+      stays={{ atClick: true, atEscape: false }}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={decide.isPending}>
+            Cancel
+          </Button>
+          <Button disabled={isShort || decide.isPending} loading={isChosen('receive')} onClick={() => choose('receive')}>
+            Receive all the same
+          </Button>
+          <Button
+            variant="filled"
+            color="red"
+            disabled={isShort || decide.isPending}
+            loading={isChosen('hold')}
+            onClick={() => choose('hold')}
+          >
+            Put the order on hold
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {authorization && (
+          <b>
+            {authorizationTitle(authorization)}. {authorizationSince(authorization)}
+          </b>
+        )}{' '}
+        Product may be bought from authorized trading partners only. Keep these goods apart and call them, unless you have seen a license
+        that is not on file here.
+      </p>
+      <Textarea
+        label="Reason"
+        description="Kept with the order. You are asked once."
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={wasScanned && NOT_A_PLACE_TO_SCAN}
+        rows={3}
+        maxLength={500}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}

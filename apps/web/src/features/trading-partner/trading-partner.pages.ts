@@ -1,0 +1,21 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const tradingPartnerPages: readonly PageRoute[] = [
+  page(
+    '/tradingpartner',
+    'Trading Partners',
+    loadable(() => import('./partner-list-page.tsx')),
+  ),
+  page(
+    '/tradingpartner/create',
+    'New Trading Partner',
+    loadable(() => import('./partner-create-page.tsx')),
+  ),
+  page(
+    '/tradingpartner/:partnerId',
+    'Trading Partner',
+    loadable(() => import('./partner-page.tsx')),
+  ),
+]

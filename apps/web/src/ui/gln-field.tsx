@@ -1,0 +1,35 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { companyPrefixLength, isGln } from '@seriatim/gs1'
+import type { ReactNode } from 'react'
+
+/** What is to be said of a GLN while it is typed: how much is missing, whether the last digit fits, whose prefix it has. */
+export function glnWords(typed: string): { words: string; isWrong: boolean } {
+  const text = typed.replace(/\s/g, '')
+  if (text === '') return { words: '13 digits.', isWrong: false }
+  if (/\D/.test(text)) return { words: 'A GLN has digits only.', isWrong: true }
+  if (text.length < 13) return { words: text.length === 12 ? '1 more digit.' : `${13 - text.length} more digits.`, isWrong: false }
+  if (text.length > 13) return { words: 'A GLN has 13 digits; this is longer.', isWrong: true }
+  if (!isGln(text)) return { words: 'The last digit does not fit the others: one is mistyped, or two are swapped.', isWrong: true }
+  const prefix = companyPrefixLength(text)
+  return {
+    words: prefix === null ? 'The check digit is right.' : `The check digit is right. Company prefix ${text.slice(0, prefix)}.`,
+    isWrong: false,
+  }
+}
+
+/** A GLN that is judged as it is typed. */
+export function GlnField({ value, error, ...props }: Omit<TextInputProps, 'value' | 'description'> & { value: string; error?: ReactNode }) {
+  const { words, isWrong } = glnWords(value)
+  return (
+    <TextInput
+      {...props}
+      value={value}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={30}
+      description={isWrong ? undefined : words}
+      error={error || (isWrong ? words : undefined)}
+    />
+  )
+}
