@@ -20,7 +20,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
