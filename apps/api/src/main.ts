@@ -20,6 +20,7 @@ import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
+import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
   if (!config.isProduction) {
     await seedDemo(deps.system)
     await seedDemoSubscriptions(deps.system, deps.clock.now())
+    await seedDemoPartners(deps.system, deps.clock.now())
     await seedDrugs(systemPool)
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})
