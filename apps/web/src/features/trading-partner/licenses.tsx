@@ -43,7 +43,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
         </Card>
       ) : (
         <DataTable<License>
-          className={css.licenses}
+          className={css.licenses ?? ''}
           label="Licenses"
           columns={columnsOf(mayWrite, setAsk)}
           rows={data?.licenses}
