@@ -38,6 +38,7 @@ table audit
   CREATE INDEX audit__era__xid ON public.audit USING btree (customer_id, era, xid, id)
   CREATE INDEX audit__subject__at ON public.audit USING btree (customer_id, subject, at, id)
   CREATE INDEX audit__subject__subject_id ON public.audit USING btree (customer_id, subject, subject_id, id) WHERE (subject_id IS NOT NULL)
+  CREATE INDEX audit__subject_id ON public.audit USING btree (customer_id, subject, subject_id, at) WHERE (subject = 'user'::text)
   CREATE INDEX audit__user_id__at ON public.audit USING btree (customer_id, user_id, at, id)
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
@@ -71,7 +72,7 @@ table audit_seal
 table billing
   only_row boolean not null default
   is_on boolean not null
-  plans jsonb not null
+  plans json not null
   -- constraints
   billing_only_row_check CHECK (only_row)
   billing_pkey PRIMARY KEY (only_row)
@@ -90,6 +91,30 @@ table call_count
   -- indexes
   CREATE UNIQUE INDEX call_count_pkey ON public.call_count USING btree (caller)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table checkout
+  customer_id bigint not null default
+  id bigint not null generated
+  session text not null
+  items jsonb not null
+  begun_at timestamp with time zone not null
+  begun_by_id bigint not null
+  expires_at timestamp with time zone not null
+  ends_subscriptions text[] not null default
+  had_subscriptions text[] not null default
+  finished_at timestamp with time zone
+  -- constraints
+  checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
+  checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  checkout_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX checkout__upgrade ON public.checkout USING btree (customer_id) WHERE ((finished_at IS NULL) AND (ends_subscriptions <> '{}'::text[]))
+  CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table customer
@@ -545,6 +570,30 @@ table incident_thread
   CREATE UNIQUE INDEX incident_thread_pkey ON public.incident_thread USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table invitation
+  customer_id bigint not null default
+  user_id bigint not null
+  token_hash bytea not null
+  sent_at timestamp with time zone not null
+  sent_by_id bigint not null
+  ends_at timestamp with time zone not null
+  taken_at timestamp with time zone
+  mail_id bigint not null
+  -- constraints
+  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
+  invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  invitation_pkey PRIMARY KEY (customer_id, user_id)
+  -- indexes
+  CREATE INDEX invitation__mail_id ON public.invitation USING btree (customer_id, mail_id)
+  CREATE UNIQUE INDEX invitation__token_hash ON public.invitation USING btree (customer_id, token_hash)
+  CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (customer_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1068,8 +1117,8 @@ table payment_account
   first_name text
   last_name text
   phone text
-  address_line_1 text
-  address_line_2 text
+  address_line_one text
+  address_line_two text
   city text
   postal_code text
   region text
@@ -1084,6 +1133,30 @@ table payment_account
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table payment_account_owner
+  account text not null
+  customer_id bigint not null
+  -- constraints
+  payment_account_owner_pkey PRIMARY KEY (account)
+  -- indexes
+  CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
+  CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
+  -- grants
+  seriatim_system: SELECT
+
+table payment_event
+  id text not null
+  kind text not null
+  account text
+  received_at timestamp with time zone not null
+  -- constraints
+  payment_event_pkey PRIMARY KEY (id)
+  -- indexes
+  CREATE INDEX payment_event__received_at ON public.payment_event USING btree (received_at)
+  CREATE UNIQUE INDEX payment_event_pkey ON public.payment_event USING btree (id)
+  -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table receipt
@@ -1325,10 +1398,17 @@ table user
   is_active boolean not null default
   suspect_med_email_address text
   created_at timestamp with time zone not null default
+  invited_at timestamp with time zone
+  invited_by_id bigint
+  joined_at timestamp with time zone default
+  withdrawn_at timestamp with time zone
+  deactivated_at timestamp with time zone
   -- constraints
   user__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  user__invited_by FOREIGN KEY (customer_id, invited_by_id) REFERENCES "user"(customer_id, id)
   user_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE UNIQUE INDEX user__email_address ON public."user" USING btree (customer_id, lower(email_address)) WHERE (withdrawn_at IS NULL)
   CREATE UNIQUE INDEX user_pkey ON public."user" USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -1341,7 +1421,10 @@ table user_location
   user_id bigint not null
   location_id bigint not null
   is_admin boolean not null default
+  granted_at timestamp with time zone default
+  granted_by_id bigint
   -- constraints
+  user_location__granted_by FOREIGN KEY (customer_id, granted_by_id) REFERENCES "user"(customer_id, id)
   user_location__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   user_location__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   user_location_pkey PRIMARY KEY (customer_id, user_id, location_id)
@@ -1417,6 +1500,22 @@ begin
     insert into verified_gln (global_location_number, customer_id) values (new.global_location_number, new.customer_id);
   end if;
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.own_payment_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
+    delete from payment_account_owner where customer_id = new.customer_id;
+    if new.account is not null then
+      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
+    end if;
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false, shared boolean DEFAULT false)

@@ -9,6 +9,7 @@ const SIMPLE: Record<string, string> = {
   text: 'string',
   date: 'string',
   bytea: 'Buffer',
+  json: 'Json',
   jsonb: 'Json',
   xid8: 'string',
   int4multirange: 'string',

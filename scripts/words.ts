@@ -25,8 +25,8 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
 ]
 
-/** Texts that the specification quotes, letter for letter. */
-const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.']
+/** Texts that the specification quotes, letter for letter, and the name of a setting. */
+const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
 
 /** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `countOf` and a look at 1 are the ways out. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/

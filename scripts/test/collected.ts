@@ -21,7 +21,7 @@ export function findUsers(root: string): Finder[] {
       file,
       isTest: /\.(test|spec)\.tsx?$/.test(file),
       asks: /from '[./a-z-]*\/collected\.ts'/.test(text),
-      looks: /['"`/]shared\/|'shared'/.test(text),
+      looks: /['"`/]shared\/|\b(join|resolve)\([^)]*'shared'/.test(text),
     }))
     .filter(({ asks, looks }) => asks || looks)
     .map(({ file, isTest, asks }) => ({ file, isTest, asks }))

@@ -10,6 +10,7 @@ import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { mountPaymentWebhook } from './domains/subscription/webhook.ts'
 import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { refuseUnknownHosts } from './hosts.ts'
@@ -84,6 +85,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
+  await mountPaymentWebhook(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) mountDemoMail(app, extras.mailbox)

@@ -35,9 +35,14 @@ const variables = z.object({
   BRAND: z.string().default('Seriatim'),
   DRUG_REFERENCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
-  STORAGE_QUOTA_GB: z.coerce.number().positive().default(25),
+  STORAGE_QUOTA_GB: z.coerce.number().positive().optional(),
   BILLING: z.enum(['on', 'off']).default('on'),
   CATALOGUE: z.string().optional(),
+  PAYMENT_URL: z.url().optional(),
+  PAYMENT_STORE_URL: z.url().optional(),
+  PAYMENT_USERNAME: z.string().optional(),
+  PAYMENT_PASSWORD: z.string().optional(),
+  PAYMENT_WEBHOOK_SECRET: z.string().min(16, 'PAYMENT_WEBHOOK_SECRET needs at least 16 characters').optional(),
 })
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
@@ -70,6 +75,8 @@ export interface Config {
   isBillingOn: boolean
   /** What is sold and what it entitles to, as the file of CATALOGUE has it. */
   plans: PlanTable
+  /** The payment provider's interface and checkout. Absent: the simulator, or with billing off nobody. */
+  payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
   webDist: string
   /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
@@ -90,7 +97,7 @@ export interface Config {
   signInsWaiting: number
   signInsOfNetwork: number
   uploadMaxBytes: number
-  /** Of a customer's documents and attachments; orders are taken beyond it too, because the law wants them kept. */
+  /** Of a customer's documents and attachments, whatever its subscriptions allow; orders are taken beyond it too, because the law wants them kept. */
   storageQuotaBytes: number
   uploadWaitSeconds: number
   /** For the head of a request, and for all of one: a file of a gigabyte on a poor line takes long. */
@@ -183,8 +190,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
     isBillingOn: v.BILLING === 'on',
     plans: plansOf(v.CATALOGUE),
-    storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
+    payment: paymentOf(v),
+    storageQuotaBytes: v.STORAGE_QUOTA_GB === undefined ? Number.POSITIVE_INFINITY : v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
+  }
+}
+
+/** @throws Error naming what is missing: a part of them is as good as none. */
+function paymentOf(v: z.output<typeof variables>): Config['payment'] {
+  const { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET } = v
+  const given = { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
+  if (v.BILLING === 'off' || (missing.length === 5 && v.NODE_ENV !== 'production')) return undefined
+  if (!PAYMENT_URL || !PAYMENT_STORE_URL || !PAYMENT_USERNAME || !PAYMENT_PASSWORD || !PAYMENT_WEBHOOK_SECRET)
+    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See README.md, "Subscriptions".`)
+  const bare = (url: string) => url.replace(/\/$/, '')
+  return {
+    url: bare(PAYMENT_URL),
+    storeUrl: bare(PAYMENT_STORE_URL),
+    username: PAYMENT_USERNAME,
+    password: PAYMENT_PASSWORD,
+    webhookSecret: PAYMENT_WEBHOOK_SECRET,
   }
 }
 

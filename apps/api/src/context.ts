@@ -15,6 +15,8 @@ export interface RequestFacts {
   /** Polling and timed refetches are no activity (decision 4). */
   isBackground: boolean
   requestId: string
+  /** Where the caller's browser is, for links in mails: `https://seriatim.example`. */
+  origin?: string
   signal?: AbortSignal
   /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
   issueToken(token: string | null): void

@@ -7,6 +7,7 @@ import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
 import type { SignInGate } from './domains/auth/sign-in-gate.ts'
 import type { Mailer } from './outside/mail.ts'
+import type { PaymentProvider } from './outside/payment.ts'
 import type { PdfPrinter } from './outside/pdf.ts'
 import type { Storage } from './outside/storage.ts'
 import type { Secrets } from './secrets.ts'
@@ -30,5 +31,7 @@ export interface Deps {
   storage: Storage
   mailer: Mailer
   pdf: PdfPrinter
+  /** Absent: billing is switched off. */
+  payment: PaymentProvider | undefined
   log: Log
 }

@@ -2,13 +2,14 @@ import { codeMails, temporaryPasswordMails } from './domains/auth/auth.mails.ts'
 import { incidentNoticeMails, incidentReportMails } from './domains/incident-report/incident-report.mails.ts'
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
-import { invitationMails } from './domains/user/customer.mails.ts'
+import { invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
 /** Every kind of mail that there is. */
 export const MAIL_KINDS: readonly MailKind[] = [
   codeMails,
   temporaryPasswordMails,
   invitationMails,
+  userInvitationMails,
   pedigreeMails,
   incidentReportMails,
   incidentNoticeMails,

@@ -11,10 +11,13 @@ import { withSystem } from './db/system-tx.ts'
 import type { Deps } from './deps.ts'
 import { openSignInGate } from './domains/auth/sign-in-gate.ts'
 import { tellBilling } from './domains/subscription/entitlement.service.ts'
+import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
 import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
 import { createMailer } from './outside/mail.ts'
+import { createPaymentProvider } from './outside/payment.ts'
+import { type RunningSimulator, startPaymentSimulator } from './outside/payment-simulator.ts'
 import { createPdfPrinter } from './outside/pdf.ts'
 import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
@@ -22,6 +25,7 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
+import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
 /** What must be undone at the end, last begun first. */
@@ -67,6 +71,14 @@ async function openDatabase(config: Config): Promise<string> {
   return database.ownerUrl
 }
 
+/** Outside production nobody pays anybody: the payment provider is a simulator, unless the environment names a real one. */
+async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Config): Promise<RunningSimulator | undefined> {
+  if (isProduction || !isBillingOn || payment) return undefined
+  const simulator = await startPaymentSimulator({ dataDir }, { products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS })
+  closers.push(() => simulator.stop())
+  return simulator
+}
+
 async function start(): Promise<void> {
   const config = readConfig()
   mkdirSync(config.dataDir, { recursive: true })
@@ -91,6 +103,8 @@ async function start(): Promise<void> {
   const storage = config.s3
     ? createStorage({ kind: 's3', ...config.s3, tempDir: join(config.dataDir, 'spool') })
     : createStorage({ kind: 'folder', dir: join(config.dataDir, 'files') })
+  const simulator = await openSimulator(config)
+  if (simulator) config.payment = simulator.payment
   const system = { system: openDb(systemPool) }
   const calls = openCallCounter(system, console)
   closers.push(() => calls.idle())
@@ -99,6 +113,7 @@ async function start(): Promise<void> {
     storage,
     mailer,
     pdf,
+    payment: config.payment && createPaymentProvider(config.payment),
     pool,
     secrets: createSecrets(config.secretKey),
     clock: systemClock,
@@ -124,15 +139,21 @@ async function start(): Promise<void> {
   // At the same time: together they stay below what compose waits.
   closers.push(() => Promise.all([worker.stop(), app.incoming.close()]))
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
+  simulator?.listen(address.replace('0.0.0.0', '127.0.0.1') + WEBHOOK_PATH)
   tellAddress(config.dataDir, url)
-  announce(config, url, Boolean(mailbox))
+  announce(config, url, { hasMailbox: Boolean(mailbox), simulator })
 }
 
-function announce(config: Config, url: string, hasMailbox: boolean): void {
+function announce(
+  config: Config,
+  url: string,
+  { hasMailbox, simulator }: { hasMailbox: boolean; simulator: RunningSimulator | undefined },
+): void {
   say(`\n${config.brand} serves at ${url}`)
   if (!config.isProduction) {
     say(`\n  Sign in as   ${DEMO_SIGN_INS.join(', ')}\n  Password     ${DEMO_PASSWORD}`)
     if (hasMailbox) say(`  Codes        ${url}/demo/mail shows the mails with the one-time codes`)
+    if (simulator) say(`  Payments     ${simulator.payment.url} simulates the payment provider`)
     say('  First order  Upload An Order, then "Try it with a sample order"')
   }
   say(`  REST         ${url}/api/v1/docs\n\nCtrl-C ends everything.`)

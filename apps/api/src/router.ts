@@ -11,12 +11,14 @@ import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
+import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
 import { licenseRouter } from './domains/trading-partner/license.router.ts'
 import { partnerOrderRouter } from './domains/trading-partner/partner-order.router.ts'
 import { tradingPartnerRouter } from './domains/trading-partner/trading-partner.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
 import { customerRouter } from './domains/user/customer.router.ts'
-import { userRouter } from './domains/user/user.router.ts'
+import { invitationRouter, userRouter } from './domains/user/user.router.ts'
+import { userLocationRouter } from './domains/user/user-location.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 
 export const appRouter = router({
@@ -28,13 +30,16 @@ export const appRouter = router({
   finder: finderRouter,
   gln: glnRouter,
   incidentReport: incidentReportRouter,
+  invitation: invitationRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
   report: reportRouter,
   settings: settingsRouter,
+  subscription: subscriptionRouter,
   state: stateRouter,
   tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, partnerOrderRouter),
   user: userRouter,
+  userLocation: userLocationRouter,
 })
 export type AppRouter = typeof appRouter

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Simulator, startSimulator } from '@seriatim/simulator'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
@@ -20,10 +21,12 @@ import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
 import { createContext } from '../src/make-context.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
 import { createMailer } from '../src/outside/mail.ts'
+import { createPaymentProvider } from '../src/outside/payment.ts'
 import { createPdfPrinter } from '../src/outside/pdf.ts'
 import { createStorage } from '../src/outside/storage.ts'
 import { appRouter } from '../src/router.ts'
 import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
+import { SIMULATED_PRODUCTS } from '../src/seed/demo-subscriptions.ts'
 import { createCaller } from '../src/trpc.ts'
 import { databaseUrl } from './global-setup.ts'
 
@@ -57,6 +60,8 @@ export interface TestDb {
   config: Config
   clock: TestClock
   mailbox: DemoMailbox
+  /** The payment provider. */
+  simulator: Simulator
   /** Role seriatim_owner on the clone. */
   ownerUrl: string
   /** Rows as the superuser sees them, whom row security does not bind. */
@@ -90,7 +95,10 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   await asSuperuser(server.superuserUrl, `create database ${name} template ${server.template} owner seriatim_owner`)
   const ownerUrl = databaseUrl(server.ownerUrl, name)
   const dir = await mkdtemp(join(tmpdir(), 'seriatim-test-'))
-  const config = testConfig(dir, overrides)
+  const credentials = { username: 'test', password: 'test', webhookSecret: 'a-secret-of-sixteen' }
+  const simulator = await startSimulator({ ...credentials, products: SIMULATED_PRODUCTS })
+  const payment = { ...credentials, url: simulator.url, storeUrl: simulator.url }
+  const config = testConfig(dir, { payment, ...overrides })
   const pool = openPool(ownerUrl, 'seriatim_app', poolSize)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
   const signInPool = openPool(ownerUrl, 'seriatim_system', 4)
@@ -112,6 +120,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     secrets: createSecrets(config.secretKey),
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),
+    payment: createPaymentProvider({ ...payment, retryMs: [1, 1], circuit: { failures: 1000, openMs: 1 } }),
     pdf: createPdfPrinter(config.browser),
     log: silent,
   }
@@ -139,6 +148,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     config,
     clock,
     mailbox,
+    simulator,
     ownerUrl,
     async look<T extends Record<string, unknown>>(text: string, values: unknown[] = []) {
       return (await superuserPool.query<T>(text, values)).rows
@@ -177,6 +187,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       await deps.pdf.close()
       await deps.mailer.close()
       await mailbox.close()
+      await simulator.close()
       for (const one of [pool, systemPool, signInPool, ownerPool, superuserPool]) await one.end()
       await asSuperuser(server.superuserUrl, `drop database ${name} with (force)`)
       await rm(dir, { recursive: true, force: true })

@@ -25,9 +25,10 @@ export interface World {
 /**
  * How a procedure keeps customers and locations apart. `named`: the input names something, which for others does not exist. `list`: everybody
  * may ask, and others' answers hold nothing of ours. `own`: speaks of the caller's own session and takes nothing that could name another's.
+ * `person`: names somebody, who does not exist for another customer; of the same customer others may see the name, or are told that they may not.
  */
 interface SampleOf<Input> {
-  kind: 'named' | 'list' | 'own'
+  kind: 'named' | 'list' | 'own' | 'person'
   /** Made once for each procedure; the same input goes to everybody. */
   input?: () => Input
   /** Every parameter that a REST call of it takes, where `input` leaves some out. */

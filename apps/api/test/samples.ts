@@ -11,8 +11,9 @@ import { orderSamples } from './order/order.samples.ts'
 import { reportSamples } from './report/report.samples.ts'
 import type { Domain, Sample, SamplesOf, World } from './sample.ts'
 import { settingsSamples } from './settings/settings.samples.ts'
+import { subscriptionSamples } from './subscription/subscription.samples.ts'
 import { tradingPartnerSamples } from './trading-partner/trading-partner.samples.ts'
-import { customerSamples, userSamples } from './user/user.samples.ts'
+import { customerSamples, invitationSamples, userLocationSamples, userSamples } from './user/user.samples.ts'
 
 /** Each domain's own; a domain without any does not compile. */
 const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<SamplesOf<D>> } = {
@@ -24,14 +25,17 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   finder: finderSamples,
   gln: glnSamples,
   incidentReport: incidentReportSamples,
+  invitation: invitationSamples,
   location: locationSamples,
   med: medSamples,
   order: orderSamples,
   report: reportSamples,
   settings: settingsSamples,
+  subscription: subscriptionSamples,
   state: stateSamples,
   tradingPartner: tradingPartnerSamples,
   user: userSamples,
+  userLocation: userLocationSamples,
 }
 
 /** All samples, by the procedure's path. */

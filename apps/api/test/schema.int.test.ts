@@ -28,6 +28,8 @@ const SYSTEM_TABLES = [
   'login',
   'login_attempt',
   'migration',
+  'payment_account_owner',
+  'payment_event',
   'recovery_code',
   'session',
   'sign_in_try',

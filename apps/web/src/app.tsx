@@ -10,6 +10,7 @@ import { loadable } from './ui/loadable.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 const SignedIn = loadable(() => import('./shell/signed-in.tsx'))
+const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js, before the first paint. */
@@ -32,7 +33,7 @@ export function App({ nonce }: { nonce: string }) {
   )
 }
 
-/** Without a session every path but `/forgotpassword` shows the sign-in; with one, the shell decides. */
+/** Without a session every path but `/forgotpassword` and an invitation's link shows the sign-in; with one, the shell decides. */
 function Gate() {
   const session = useSession()
   const resuming = useResume()
@@ -48,6 +49,9 @@ function Gate() {
   }
   if (path === '/forgotpassword' && !session) {
     return <ForgotPasswordPage standIn={<SignedOutFrame busy />} />
+  }
+  if (path === '/invitation' && !session) {
+    return <InvitationPage standIn={<SignedOutFrame busy />} />
   }
   return <LoginPage />
 }

@@ -13,6 +13,7 @@ export const AUDIT_KINDS = {
   session: 'Signing in and out',
   user: 'Users',
   token: 'Access tokens',
+  subscription: 'Subscriptions',
   location: 'Locations',
   partner: 'Trading partners',
   customer: 'Your organization',

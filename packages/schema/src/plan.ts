@@ -36,7 +36,7 @@ const DEFAULTS = {
   basic: {
     ...ofOneLocation,
     title: 'Basic',
-    summary: '25 GB, about 500 meds per day',
+    summary: 'About 500 meds per day',
     includes: ['One location', 'One user', '25 GB of storage', 'About 500 meds per day'],
     storageGb: 25,
     annual: 'basic-annual',
@@ -75,7 +75,7 @@ const DEFAULTS = {
   mmcap: {
     ...ofOneLocation,
     title: 'MMCAP',
-    summary: 'For members of the programme',
+    summary: 'For members of the program',
     includes: ['One location', 'One user', '25 GB of storage'],
     storageGb: 25,
   },
@@ -91,6 +91,24 @@ const DEFAULTS = {
     title: 'Recall alerts',
     summary: 'Recalls matched with your shelves, monthly',
     includes: ['Every recall compared with what you received', 'The affected packages by location and lot'],
+  },
+  'nrac-alerts': {
+    kind: 'addOn',
+    title: 'Recall alerts',
+    summary: 'Recalls matched with your shelves',
+    includes: ['Every recall compared with what you received', 'The affected packages by location and lot'],
+  },
+  'dscsa-sops': {
+    kind: 'addOn',
+    title: 'DSCSA SOPs',
+    summary: 'Written procedures, kept up to date',
+    includes: ['Standard operating procedures', 'A new edition when the law or its guidance changes'],
+  },
+  'training-session': {
+    kind: 'addOn',
+    title: 'Monthly training session',
+    summary: 'By video, each month',
+    includes: ['One session a month with one of our trainers'],
   },
   'dscsa-sop-creation': {
     kind: 'addOn',
@@ -114,9 +132,12 @@ export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 /** Recall alerts, whatever the product is called: `nrac-alerts`, `nrac-monthly-subscription`. */
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
-/** What one of a product entitles to; an annual variant to the same as its plan. `undefined`: nothing. */
+/**
+ * What one of a product entitles to; an annual variant to the same as its plan. A brand's name before a training session is no part of its code.
+ * `undefined`: nothing.
+ */
 export function planOf(table: PlanTable, product: string): Plan | undefined {
-  const code = product.toLowerCase()
+  const code = product.toLowerCase().replace(/^[a-z\d]+-(?=training-session$)/, '')
   for (const [name, one] of Object.entries(table)) {
     if (name.toLowerCase() === code) return one
     if (one.annual?.toLowerCase() === code) return { ...one, period: 'year' }

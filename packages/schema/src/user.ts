@@ -1,6 +1,161 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import { auditLine } from './audit.ts'
+import { id, isoInstant, personName } from './common.ts'
+import { splitAddresses } from './mail-address.ts'
 
-export { type SignedInUser, signedInUser } from './auth.ts'
 export const customer = z.object({ id, name: z.string(), adminId: id })
 export type Customer = z.infer<typeof customer>
+
+/** Access of one person to one location. */
+export const userAccess = z.object({ customerLocationId: id, isAdmin: z.boolean(), customerLocation: z.object({ id, name: z.string() }) })
+export type UserAccess = z.infer<typeof userAccess>
+
+/** `expired`: invited, and the link works no longer. An invitation that was not taken holds a seat all the same (decision 61). */
+export const userStatus = z.enum(['active', 'invited', 'expired', 'deactivated'])
+export type UserStatus = z.infer<typeof userStatus>
+
+/** What may be done to a person, or to a person's access at one location. The server refuses the rest in any case. */
+export const deed = z.enum(['grant', 'remove', 'makeAdmin', 'revokeAdmin', 'deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp'])
+export type Deed = z.infer<typeof deed>
+
+/** A person of the customer, as people who manage users see them; of others' locations and addresses a location admin learns nothing. */
+export const customerUser = z.object({
+  id,
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  title: z.string().nullable(),
+  isActive: z.boolean(),
+  customerId: id,
+  customer: z.object({ id, adminId: id }),
+  userContacts: z.array(z.object({ type: z.literal('EMAIL'), contactInfo: z.string() })),
+  userCustomerLocations: z.array(userAccess),
+  status: userStatus,
+  /** When the link of an invitation stops working. */
+  invitationEndsAt: isoInstant.nullable(),
+})
+export type CustomerUser = z.infer<typeof customerUser>
+
+export const userRef = z.object({ userId: id })
+
+const name = (what: string) => z.string().trim().min(1, `Enter the ${what}.`).max(80, `A ${what} has at most 80 characters.`)
+
+/** One plain address. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(254, 'An email address has at most 254 characters.')
+  .refine((text) => {
+    const { good, bad } = splitAddresses(text)
+    return good.length === 1 && bad.length === 0
+  }, 'Invalid Email Address')
+
+export const newInvitation = z.object({
+  emailAddress,
+  firstName: name('first name'),
+  lastName: name('last name'),
+  jobTitle: z.string().trim().max(80, 'A job title has at most 80 characters.').nullish(),
+  customerLocationIds: z.array(id).max(1000, 'Name at most 1,000 locations.').optional(),
+})
+export type NewInvitation = z.infer<typeof newInvitation>
+
+/** How many users the subscriptions allow, and how many there are; who is invited counts (decisions 38 and 61). */
+export const seats = z.object({
+  allowed: z.union([z.int().nonnegative(), z.literal('unlimited')]),
+  active: z.int(),
+  invited: z.int(),
+  /** Null: as many as you like. */
+  left: z.int().nullable(),
+  /** Some subscription is active. */
+  isSubscribed: z.boolean(),
+  /** Without one, inviting works until then. */
+  graceUntil: isoInstant.nullable(),
+})
+export type Seats = z.infer<typeof seats>
+
+/** Whether the location is left without an admin of its own is asked first; this says that it is meant. */
+const leaveWithoutAdmin = z.boolean().optional()
+
+export const accessRef = z.object({ userId: id, customerLocationId: id })
+export const newAccess = accessRef.extend({ isAdmin: z.boolean().default(false) })
+export type NewAccess = z.infer<typeof newAccess>
+export const accessRemoval = accessRef.extend({ leaveWithoutAdmin })
+export type AccessRemoval = z.infer<typeof accessRemoval>
+/** `to`: what it should be afterwards; absent, it becomes what it is not. */
+export const adminToggle = accessRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
+export type AdminToggle = z.infer<typeof adminToggle>
+export const activeToggle = userRef.extend({ to: z.boolean().optional(), leaveWithoutAdmin })
+export type ActiveToggle = z.infer<typeof activeToggle>
+
+/** One entry of a location's access. */
+export const accessEntry = userAccess.extend({ userId: id, user: personName })
+export type AccessEntry = z.infer<typeof accessEntry>
+
+export const activeUserCount = z.object({ count: z.int() })
+export const locationRef = z.object({ customerLocationId: id })
+
+/** One line of a person's location table: what they have there, or could be given. */
+export const personAccess = z.object({
+  customerLocationId: id,
+  name: z.string(),
+  access: z.enum(['admin', 'user', 'none']),
+  since: isoInstant.nullable(),
+  grantedBy: personName.nullable(),
+  /** For `none`: had it until then. */
+  until: isoInstant.nullable(),
+  may: z.array(deed),
+  /** Nobody else administers it. */
+  isLastAdmin: z.boolean(),
+})
+export type PersonAccess = z.infer<typeof personAccess>
+
+/** The page of one person. */
+export const personPage = z.object({
+  user: customerUser,
+  isCustomerAdmin: z.boolean(),
+  isSelf: z.boolean(),
+  may: z.array(deed),
+  locations: z.array(personAccess),
+  /** Of all locations of the customer, also those that the caller does not administer. */
+  locationCount: z.int(),
+  invited: z.object({ at: isoInstant, by: personName.nullable(), sentAt: isoInstant.nullable(), mail: z.string().nullable() }).nullable(),
+  joinedAt: isoInstant.nullable(),
+  deactivatedAt: isoInstant.nullable(),
+  /** Null: not for the caller to know, or nobody has signed in yet. */
+  signIn: z
+    .object({
+      lastAt: isoInstant.nullable(),
+      lastDevice: z.string().nullable(),
+      devices: z.array(z.object({ device: z.string(), lastSeenAt: isoInstant })),
+      secondFactor: z.enum(['email', 'app']),
+      recoveryCodesLeft: z.int(),
+      accessTokens: z.array(z.object({ name: z.string(), expiresAt: isoInstant, lastUsedAt: isoInstant.nullable() })),
+    })
+    .nullable(),
+  /** What they did last, for the customer admin. */
+  lately: z.array(auditLine.pick({ id: true, at: true, what: true, kind: true, subjectId: true, subjectName: true })).nullable(),
+})
+export type PersonPage = z.infer<typeof personPage>
+
+/** The link's token: whose customer, and the secret. */
+export const invitationToken = z.object({
+  invitation: z
+    .string()
+    .max(150)
+    .regex(/^\d{1,18}-[\w-]{20,100}$/, 'This link is not whole.'),
+})
+const password = z.string().max(1024, 'This is too long for a password.')
+export const takeInvitation = invitationToken.extend({ newPassword: password, repeatNewPassword: password })
+export type TakeInvitation = z.infer<typeof takeInvitation>
+
+/** What the page behind the link shows. */
+export const openInvitation = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  emailAddress: z.string(),
+  customerName: z.string(),
+  invitedBy: personName,
+  endsAt: isoInstant,
+  locations: z.array(z.string()),
+})
+export type OpenInvitation = z.infer<typeof openInvitation>

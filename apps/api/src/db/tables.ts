@@ -54,6 +54,19 @@ export interface CallCountTable {
   calls: number
 }
 
+export interface CheckoutTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  session: string
+  items: Json
+  begunAt: Date
+  begunById: number
+  expiresAt: Date
+  endsSubscriptions: Generated<string[]>
+  hadSubscriptions: Generated<string[]>
+  finishedAt: Date | null
+}
+
 export interface CustomerTable {
   id: Generated<number>
   name: string
@@ -309,6 +322,17 @@ export interface IncidentThreadTable {
   partnersToldAt: Date | null
   partnersToldById: number | null
   partnersToldHow: 'told' | 'none' | null
+}
+
+export interface InvitationTable {
+  customerId: Generated<number>
+  userId: number
+  tokenHash: Buffer
+  sentAt: Date
+  sentById: number
+  endsAt: Date
+  takenAt: Date | null
+  mailId: number
 }
 
 export interface JobProgressTable {
@@ -592,13 +616,25 @@ export interface PaymentAccountTable {
   firstName: string | null
   lastName: string | null
   phone: string | null
-  addressLine1: string | null
-  addressLine2: string | null
+  addressLineOne: string | null
+  addressLineTwo: string | null
   city: string | null
   postalCode: string | null
   region: string | null
   begunAt: Generated<Date>
   readAt: Date | null
+}
+
+export interface PaymentAccountOwnerTable {
+  account: string
+  customerId: number
+}
+
+export interface PaymentEventTable {
+  id: string
+  kind: string
+  account: string | null
+  receivedAt: Date
 }
 
 export interface ReceiptTable {
@@ -762,6 +798,11 @@ export interface UserTable {
   isActive: Generated<boolean>
   suspectMedEmailAddress: string | null
   createdAt: Generated<Date>
+  invitedAt: Date | null
+  invitedById: number | null
+  joinedAt: Generated<Date | null>
+  withdrawnAt: Date | null
+  deactivatedAt: Date | null
 }
 
 export interface UserLocationTable {
@@ -769,6 +810,8 @@ export interface UserLocationTable {
   userId: number
   locationId: number
   isAdmin: Generated<boolean>
+  grantedAt: Generated<Date | null>
+  grantedById: number | null
 }
 
 export interface VerifiedGlnTable {
@@ -782,6 +825,7 @@ export interface Tables {
   auditSeal: AuditSealTable
   billing: BillingTable
   callCount: CallCountTable
+  checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   documentException: DocumentExceptionTable
@@ -800,6 +844,7 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
   location: LocationTable
@@ -822,6 +867,8 @@ export interface Tables {
   partnerLicense: PartnerLicenseTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
+  paymentAccountOwner: PaymentAccountOwnerTable
+  paymentEvent: PaymentEventTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
@@ -841,6 +888,7 @@ export interface Tables {
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit',
   'audit_seal',
+  'checkout',
   'customer_counter',
   'document_exception',
   'document_exception_status',
@@ -854,6 +902,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'invitation',
   'job_progress',
   'leftover',
   'location',

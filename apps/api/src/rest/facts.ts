@@ -13,5 +13,7 @@ export function factsOf(request: FastifyRequest): Omit<RequestFacts, 'token' | '
     timeZone: header('x-user-timezone'),
     isBackground: header('x-background') === '1',
     requestId: request.id,
+    // Production has PUBLIC_URL; elsewhere only names of this machine are served.
+    origin: `${request.protocol}://${request.headers.host}`,
   }
 }

@@ -28,6 +28,7 @@ await startWorker(
     signIn: { gate: openSignInGate(config), db: { system: openDb(systemPool) } },
     storage: createStorage({ kind: 'folder', dir: process.env.FILES_DIR ?? join(config.dataDir, 'files') }),
     pdf: createPdfPrinter(config.browser),
+    payment: undefined,
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),
     secrets: createSecrets(config.secretKey),
     clock: systemClock,

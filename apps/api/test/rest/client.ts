@@ -21,8 +21,7 @@ export function restOf(app: FastifyInstance, token?: string) {
       call({ method: 'GET', url: `/api/v1${path}`, headers: { ...headers, ...more } }),
     post: (path: string, payload: object) => call({ method: 'POST', url: `/api/v1${path}`, payload, headers }),
     put: (path: string, payload: object) => call({ method: 'PUT', url: `/api/v1${path}`, payload, headers }),
-    delete: (path: string, payload?: object) =>
-      call({ method: 'DELETE', url: `/api/v1${path}`, headers, ...(payload ? { payload } : {}) }),
+    delete: (path: string, payload?: object) => call({ method: 'DELETE', url: `/api/v1${path}`, headers, ...(payload ? { payload } : {}) }),
     upload(
       bytes: string | Buffer,
       { filename = 'order.xml', contentType = 'application/xml', field = 'file', path = '/file/upload/order' } = {},

@@ -11,10 +11,12 @@ const table: readonly Route[] = routes
 /** The first word of a path and the router that answers it, where they are not the same word. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
-  customerlocationgloballocationnumber: 'gln',
+  fastspring: 'subscription',
   redbook: 'drugReference',
-  tradingpartner: 'tradingPartner',
   update: 'order',
+  usercustomerlocation: 'userLocation',
+  customerlocationgloballocationnumber: 'gln',
+  tradingpartner: 'tradingPartner',
 }
 /** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']

@@ -4,7 +4,7 @@ import { makeLinks } from './links.ts'
 import { requestLine, UNKNOWN_SIGN_IN_ERROR } from './messages.ts'
 
 /** The sign-in calls without react-query: signed-out pages load this when it is needed, not before they are drawn. */
-export const { auth, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
+export const { auth, invitation, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
 
 /** The server's own sentence, if the failure carries one of ours. */
 export function ownSentence(error: unknown): string | undefined {

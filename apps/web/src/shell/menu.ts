@@ -38,9 +38,9 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
   ],
   [
-    item('Manage Subscription', '/subscription', false, { right: 'customerAdmin' }),
+    item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
     item('Manage Locations', '/locations', true, { right: 'customerAdmin' }),
-    item('Manage Users', '/users', false, { right: 'anyAdmin' }),
+    item('Manage Users', '/users', true, { right: 'anyAdmin' }),
   ],
   [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],
 ]

@@ -9,8 +9,10 @@ import { orderPages } from '../features/order/order.pages.ts'
 import { reportPages } from '../features/report/report.pages.ts'
 import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
+import { subscriptionPages } from '../features/subscription/subscription.pages.ts'
 import { tradingPartnerPages } from '../features/trading-partner/trading-partner.pages.ts'
 import { uploadPages } from '../features/upload/upload.pages.ts'
+import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
 
 /** Every signed-in screen; a feature names its own. */
@@ -26,8 +28,10 @@ export const routes: readonly PageRoute[] = [
   ...reportPages,
   ...scanPages,
   ...settingsPages,
+  ...subscriptionPages,
   ...tradingPartnerPages,
   ...uploadPages,
+  ...userPages,
 ]
 
 /** Addresses that lead elsewhere. */

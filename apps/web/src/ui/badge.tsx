@@ -1,6 +1,6 @@
 import { Badge as MantineBadge } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, type IconProps } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import css from './badge.module.css'
 
 export type Meaning = 'done' | 'attention' | 'stop' | 'info'
@@ -15,12 +15,14 @@ export const meaningIcons = {
 interface BadgeProps {
   /** Absent: a state that asks for nothing. */
   meaning?: Meaning
+  /** Where another sign says it better than the meaning's own. */
+  icon?: ComponentType<IconProps>
   children: ReactNode
 }
 
 /** A state in a shape, a word and a colour; never in colour alone. */
-export function Badge({ meaning, children }: BadgeProps) {
-  const Icon = meaningIcons[meaning ?? 'info']
+export function Badge({ meaning, icon, children }: BadgeProps) {
+  const Icon = icon ?? meaningIcons[meaning ?? 'info']
   return (
     <MantineBadge
       component="span"

@@ -18,6 +18,12 @@ export async function searchTrail(tx: CustomerTx, session: Session, { limit, cur
   return { ...page, items: await describeLines(tx, page.items, true) }
 }
 
+/** What one person did last, newest first. */
+export async function readLatest(tx: CustomerTx, userId: number, limit: number): Promise<AuditLine[]> {
+  const rows = await searchLines(tx, { userId, kind: undefined, since: undefined, until: undefined, limit }, undefined)
+  return describeLines(tx, rows.slice(0, limit), true)
+}
+
 /** Whom the filter offers. */
 export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)

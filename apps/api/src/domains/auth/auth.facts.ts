@@ -8,7 +8,11 @@ export const authFacts = {
       text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
       retryAfter: 5,
     },
-    sign_in_locked: { code: 'TOO_MANY_REQUESTS', text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".' },
+    sign_in_locked: {
+      code: 'TOO_MANY_REQUESTS',
+      text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".',
+      retryAfter: 15 * 60,
+    },
     totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
     totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
     totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },

@@ -9,6 +9,7 @@ import { NotStoredError, type Storage, TooLargeError } from '../../outside/stora
 import { mayTakeBack } from '../../own-of-today.ts'
 import { personOf } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
+import { mustBeSubscribed, readEntitlement } from '../subscription/entitlement.service.ts'
 import {
   countAttachments,
   findAttachment,
@@ -79,8 +80,24 @@ export async function expectAttachment(
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
   if (known !== undefined) return known
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
-  if ((await sumStored(tx)) >= config.storageQuotaBytes) throw new AppError('storage_full')
+  await mustHaveRoom(tx, session.now, config, 0)
   return undefined
+}
+
+/** Bytes that the customer's files take; each counts once. */
+export const readStoredBytes = (tx: CustomerTx): Promise<number> => sumStored(tx)
+
+/**
+ * Room for so many bytes more, in what the subscriptions allow and in what the program does.
+ *
+ * @throws AppError not_subscribed, storage_full
+ */
+async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
+  await mustBeSubscribed(tx, now)
+  const { storageGb } = await readEntitlement(tx, now)
+  const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)
+  const used = await sumStored(tx)
+  if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError('storage_full')
 }
 
 interface StoredAttachment extends Pick<Kept, 'filename' | 'sha256' | 'seal'> {
@@ -124,7 +141,7 @@ export async function attach(
     if (error instanceof NotStoredError) throw new AppError('upload_not_found')
     throw error
   })
-  if ((await sumStored(tx)) + size > config.storageQuotaBytes) throw new AppError('storage_full')
+  await mustHaveRoom(tx, session.now, config, size)
   const name = safeName(filename)
   const contentType = await judge(name, await headOf(storage, session.customerId, sha256, TYPE_BYTES))
   const values = {

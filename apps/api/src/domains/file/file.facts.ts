@@ -29,6 +29,7 @@ export const fileFacts = {
     too_many_packets: {
       code: 'TOO_MANY_REQUESTS',
       text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
+      retryAfter: 3600,
     },
     packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
     packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },

@@ -9,14 +9,17 @@ export const mailFacts = {
     mail_too_many_today: {
       code: 'TOO_MANY_REQUESTS',
       text: 'You have sent 50 pedigrees in 24 hours, which is the most. Nothing was sent.',
+      retryAfter: 3600,
     },
     mail_user_spent: {
       code: 'TOO_MANY_REQUESTS',
       text: 'You have mailed to 1,000 recipients in 24 hours, the daily limit. Nothing was sent. Ask a colleague, or try again tomorrow.',
+      retryAfter: 3600,
     },
     mail_customer_spent: {
       code: 'TOO_MANY_REQUESTS',
       text: 'Your organization has mailed to 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',
+      retryAfter: 3600,
     },
     mail_not_found: { code: 'NOT_FOUND', text: 'This mail no longer exists, or its pedigree belongs to a location that you do not have.' },
     mail_not_sent: { code: 'CONFLICT', text: 'This mail was not sent, so it could not arrive.' },

@@ -5,13 +5,7 @@ import type { Context, PendingSession } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { changePassword, type PasswordChange } from '../auth/password.service.ts'
-import {
-  getRegulatorAddress,
-  lockRegulatorAddress,
-  lockSuspectAddress,
-  updateRegulatorAddress,
-  updateSuspectAddress,
-} from './settings.queries.ts'
+import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/address.service.ts'
 
 /** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
@@ -22,23 +16,21 @@ export async function updatePassword(ctx: Context, pending: PendingSession, chan
 /** Who gets a copy of the user's reports of suspect products; empty clears it. */
 export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
   const after = keptAddresses(settings.suspectMedEmailAddress)
-  const before = await lockSuspectAddress(tx, session.userId)
+  const before = await saveSuspectAddress(tx, session.userId, after)
   if (before === after) return auditNothing(session)
-  await updateSuspectAddress(tx, session.userId, after)
   const detail = { field: 'suspectMedEmailAddress', before, after }
   await audit(tx, session, { action: 'user.updateSettings', subject: 'user', subjectId: session.userId, detail })
 }
 
 export async function readRegulator(tx: CustomerTx, session: Session): Promise<Regulator> {
-  return { regulatorEmailAddress: (await getRegulatorAddress(tx, session.customerId)) ?? '' }
+  return { regulatorEmailAddress: (await readRegulatorAddress(tx, session.customerId)) ?? '' }
 }
 
 /** The authority that gets every report of the customer; empty clears it (decision 31). */
 export async function updateRegulator(tx: CustomerTx, session: Session, { regulatorEmailAddress }: Regulator): Promise<void> {
   const after = keptAddresses(regulatorEmailAddress)
-  const before = await lockRegulatorAddress(tx, session.customerId)
+  const before = await saveRegulatorAddress(tx, session.customerId, after)
   if (before === after) return auditNothing(session)
-  await updateRegulatorAddress(tx, session.customerId, after)
   const detail = { field: 'regulatorEmailAddress', before, after }
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }

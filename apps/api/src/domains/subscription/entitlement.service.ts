@@ -1,4 +1,4 @@
-import { DEFAULT_PLANS, type Entitlement, entitlementOf, planTable } from '@seriatim/schema'
+import { DEFAULT_PLANS, type Entitlement, entitlementOf, type PlanTable, planTable } from '@seriatim/schema'
 import type { Config } from '../../config.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -6,25 +6,23 @@ import { findBilling, findBillingBegin, listCounted, saveBilling } from './entit
 
 export type { Entitlement } from '@seriatim/schema'
 
+/** Whether anything is sold, and what. */
+export async function readBilling(tx: CustomerTx): Promise<{ isOn: boolean; plans: PlanTable }> {
+  const billing = await findBilling(tx)
+  return billing ? { isOn: billing.isOn, plans: planTable.parse(billing.plans) } : { isOn: true, plans: DEFAULT_PLANS }
+}
+
 /**
  * What the customer of the transaction may now (decision 53). Reads only what the database knows: the provider is never asked.
  *
  * A customer without any subscription has the days of grace from when it was made.
  */
 export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement> {
-  const billing = await findBilling(tx)
+  const { isOn, plans } = await readBilling(tx)
   const subscriptions = await listCounted(tx)
   const ends = subscriptions.flatMap((one) => one.endedAt ?? [])
   const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
-  return entitlementOf(
-    {
-      isBillingOn: billing?.isOn ?? true,
-      plans: billing ? planTable.parse(billing.plans) : DEFAULT_PLANS,
-      subscriptions,
-      unsubscribedSince,
-    },
-    now,
-  )
+  return entitlementOf({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
 }
 
 /**

@@ -1,9 +1,86 @@
-import { signedInUser } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import {
+  activeToggle,
+  customerUser,
+  invitationToken,
+  newInvitation,
+  ok,
+  openInvitation,
+  pendingSession,
+  personPage,
+  seats,
+  signedInUser,
+  takeInvitation as takeInput,
+  userRef,
+} from '@seriatim/schema'
+import { z } from 'zod'
+import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
+import { toggleActive } from './activity.service.ts'
+import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
+import { readUser, readUsers } from './people.service.ts'
+import { readPerson } from './person.service.ts'
+import { readSeats } from './seats.service.ts'
 import { readMyself } from './user.service.ts'
+
+const done = { ok: true } as const
+/** Who may do what to whom is `people.rules.ts`: a person is at several locations, or at none. */
+const manages = () => customerProcedure('user:manage', { location: 'none' })
 
 export const userRouter = router({
   readOneById: customerProcedure('user:readSelf', { location: 'none' })
     .output(signedInUser)
     .query(({ ctx }) => readMyself(ctx.tx, ctx.session)),
+
+  readAllByCustomerid: manages()
+    .output(z.array(customerUser))
+    .query(({ ctx }) => readUsers(ctx.tx, ctx.session)),
+
+  readOtherById: manages()
+    .input(userRef)
+    .output(customerUser)
+    .query(({ ctx, input }) => readUser(ctx.tx, ctx.session, input.userId)),
+
+  readOnePerson: allowed('user:manage', { location: 'none' })
+    .input(userRef)
+    .output(personPage)
+    .query(({ ctx, input }) => readPerson(ctx, ctx.session, input.userId)),
+
+  readSeats: manages()
+    .output(seats)
+    .query(({ ctx }) => readSeats(ctx.tx, ctx.now)),
+
+  createOne: customerProcedure('user:manage', { location: 'input' })
+    .input(newInvitation)
+    .output(customerUser)
+    .mutation(({ ctx, input }) => invite(ctx, ctx.session, input)),
+
+  updateOneInvitation: manages()
+    .input(userRef)
+    .output(customerUser)
+    .mutation(({ ctx, input }) => resendInvitation(ctx, ctx.session, input.userId)),
+
+  deleteOneInvitation: manages()
+    .input(userRef)
+    .output(ok)
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx.tx, ctx.session, input.userId).then(() => done)),
+
+  updateToggleisactive: allowed('user:manage', { location: 'none' })
+    .input(activeToggle)
+    .output(customerUser)
+    .mutation(({ ctx, input }) => toggleActive(ctx, ctx.session, input)),
+})
+
+/** What is behind the link of an invitation, for somebody who has no sign-in yet. Mutations: the link's secret stays out of every address. */
+export const invitationRouter = router({
+  openOne: publicProcedure
+    .meta({ audit: { none: 'looked at, not taken' } })
+    .input(invitationToken)
+    .use(atSignInGate)
+    .output(openInvitation)
+    .mutation(({ ctx, input }) => readInvitation(ctx, input.invitation)),
+
+  takeOne: publicProcedure
+    .input(takeInput)
+    .use(atSignInGate)
+    .output(pendingSession)
+    .mutation(({ ctx, input }) => takeInvitation(ctx, input)),
 })

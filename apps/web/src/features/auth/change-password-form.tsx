@@ -1,10 +1,10 @@
 import './auth.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { PASSWORD_RULES, passwordChange } from '@seriatim/schema/settings'
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { passwordChange } from '@seriatim/schema/settings'
 import { type KeyboardEvent, useState } from 'react'
 import { countOf } from '../../ui/format.ts'
 import { type Refusal, useZodForm } from '../../ui/use-zod-form.ts'
+import { isGoodPassword, PasswordRules } from './password-rules.tsx'
 import type { NewPassword } from './use-forced-change.ts'
 
 interface ChangePasswordFormProps {
@@ -31,7 +31,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   })
   const [shown, setShown] = useState(false)
   const { newPassword, repeatNewPassword } = form.values
-  const ready = newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
+  const ready = isGoodPassword({ newPassword, repeatNewPassword })
   const field = (name: Exclude<keyof typeof empty, 'revokeTokens'>, label: string, autoComplete: string) => (
     <TextInput label={label} name={name} type={shown ? 'text' : 'password'} autoComplete={autoComplete} {...form.field(name)} />
   )
@@ -57,12 +57,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       >
         Show Passwords
       </button>
-      <ul className="rules" aria-label="The new password needs">
-        {PASSWORD_RULES.map((rule) => (
-          <Rule key={rule.key} text={rule.text} met={rule.holds(newPassword)} />
-        ))}
-        <Rule text="Both new passwords are the same" met={newPassword !== '' && newPassword === repeatNewPassword} />
-      </ul>
+      <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
       {tokens > 0 && (
         <Checkbox
           label={`Also revoke my ${countOf(tokens, 'access token')}`}
@@ -79,16 +74,5 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         {ready ? 'Change Password' : 'Passwords Do Not Match'}
       </Button>
     </form>
-  )
-}
-
-function Rule({ text, met }: { text: string; met: boolean }) {
-  const Icon = met ? IconCircleCheck : IconCircle
-  return (
-    <li className={met ? 'is-met' : undefined}>
-      <Icon className="ic ic-16" aria-hidden="true" />
-      {text}
-      <span className="vh">{met ? ', met' : ', not yet met'}</span>
-    </li>
   )
 }

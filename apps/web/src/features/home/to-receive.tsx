@@ -4,7 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 
@@ -24,15 +24,14 @@ export function ToReceive() {
         {totals.data && totals.data.orders > 0 && <span className="n">{left}</span>}
         <Link href="/orders?from=any&to=any&open=1">My Orders</Link>
       </div>
-      {orders.isError ? (
-        <Failed
-          query={orders}
-          what="The orders could not be loaded."
-          meaning="Your orders are safe; this page just cannot reach the server."
-        />
-      ) : (
-        <Jobs orders={orders.data?.items} />
-      )}
+      <Loaded
+        query={orders}
+        what="The orders could not be loaded."
+        meaning="Your orders are safe; this page just cannot reach the server."
+        waiting={<Jobs orders={undefined} />}
+      >
+        {({ items }) => <Jobs orders={items} />}
+      </Loaded>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { medHref } from './med-columns.tsx'
@@ -34,23 +34,23 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
     { documentId, parentLine, limit: 50 },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
-  if (units.isError && !units.data)
-    return (
-      <Failed
+  return (
+    <>
+      <Loaded
         query={units}
         what="What it holds could not be loaded."
         meaning="Your records are safe; this page just cannot reach the server."
-      />
-    )
-  return (
-    <>
-      <ul className={`${css.rows} ${css.contents}`} aria-busy={units.isPending}>
-        {units.data?.pages
-          .flatMap((page) => page.items)
-          .map((unit) => (
-            <UnitRow key={unit.line} documentId={documentId} unit={unit} />
-          ))}
-      </ul>
+      >
+        {({ pages }) => (
+          <ul className={`${css.rows} ${css.contents}`}>
+            {pages
+              .flatMap((page) => page.items)
+              .map((unit) => (
+                <UnitRow key={unit.line} documentId={documentId} unit={unit} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
       {units.hasNextPage && (
         <div className={css.more}>
           <Button size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate, formatWhen } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { NewAccessToken } from './new-access-token.tsx'
 
@@ -28,41 +28,40 @@ export function AccessTokens() {
         </a>{' '}
         only, and cannot change your password.
       </p>
-      {tokens.isError && !tokens.data ? (
-        <div className="card-body">
-          <Failed query={tokens} what="Your access tokens could not be loaded." meaning="They keep working." />
-        </div>
-      ) : (
-        <ul aria-busy={!tokens.data}>
-          {tokens.data?.length === 0 && (
-            <li>
-              <span className="muted">You have no access tokens.</span>
-            </li>
-          )}
-          {tokens.data?.map((token) => (
-            <li key={token.id}>
-              <div>
-                <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
-                <p className="muted">{wordsOf(token)}</p>
-              </div>
-              <Button
-                size="xs"
-                aria-label={`Revoke ${token.name}`}
-                onClick={() => {
-                  setWanted(token)
-                  revoke.open()
-                }}
-              >
-                Revoke
-              </Button>
-            </li>
-          )) ?? (
-            <li>
-              <span className="skeleton settings-wait" />
-            </li>
-          )}
-        </ul>
-      )}
+      <Loaded
+        query={tokens}
+        what="Your access tokens could not be loaded."
+        meaning="They keep working."
+        waiting={<p className="card-body skeleton settings-wait" />}
+      >
+        {(live) => (
+          <ul>
+            {live.length === 0 && (
+              <li>
+                <span className="muted">You have no access tokens.</span>
+              </li>
+            )}
+            {live.map((token) => (
+              <li key={token.id}>
+                <div>
+                  <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
+                  <p className="muted">{wordsOf(token)}</p>
+                </div>
+                <Button
+                  size="xs"
+                  aria-label={`Revoke ${token.name}`}
+                  onClick={() => {
+                    setWanted(token)
+                    revoke.open()
+                  }}
+                >
+                  Revoke
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <NewAccessToken opened={making} onClose={() => setMaking(false)} />
       <ConfirmDialog
         opened={revoke.opened}

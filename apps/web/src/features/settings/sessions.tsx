@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type OpenSession = Outputs['auth']['readManySessions'][number]
@@ -25,40 +25,39 @@ export function Sessions() {
       {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}
       className="settings-list"
     >
-      {sessions.isError && !sessions.data ? (
-        <div className="card-body">
-          <Failed query={sessions} what="Your sessions could not be loaded." meaning="You stay signed in where you are." />
-        </div>
-      ) : (
-        <ul aria-busy={!sessions.data}>
-          {sessions.data?.map((session) => (
-            <li key={session.id}>
-              <div>
-                <b>{session.device}</b> {session.isCurrent && <Badge meaning="done">This device</Badge>}
-                <p className="muted">
-                  {`${session.address ?? 'Unknown address'}. Signed in ${formatWhen(session.signedInAt)}, last seen ${formatWhen(session.lastSeenAt)}.`}
-                </p>
-              </div>
-              {!session.isCurrent && (
-                <Button
-                  size="xs"
-                  aria-label={`Sign out ${session.device}, signed in ${formatWhen(session.signedInAt)}`}
-                  onClick={() => {
-                    setWanted(session)
-                    one.open()
-                  }}
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
-          )) ?? (
-            <li>
-              <span className="skeleton settings-wait" />
-            </li>
-          )}
-        </ul>
-      )}
+      <Loaded
+        query={sessions}
+        what="Your sessions could not be loaded."
+        meaning="You stay signed in where you are."
+        waiting={<p className="card-body skeleton settings-wait" />}
+      >
+        {(open) => (
+          <ul>
+            {open.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <b>{session.device}</b> {session.isCurrent && <Badge meaning="done">This device</Badge>}
+                  <p className="muted">
+                    {`${session.address ?? 'Unknown address'}. Signed in ${formatWhen(session.signedInAt)}, last seen ${formatWhen(session.lastSeenAt)}.`}
+                  </p>
+                </div>
+                {!session.isCurrent && (
+                  <Button
+                    size="xs"
+                    aria-label={`Sign out ${session.device}, signed in ${formatWhen(session.signedInAt)}`}
+                    onClick={() => {
+                      setWanted(session)
+                      one.open()
+                    }}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <ConfirmDialog
         opened={one.opened}
         onClose={one.close}

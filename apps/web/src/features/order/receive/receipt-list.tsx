@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
-import { Failed } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { labelDifference } from '../../scan/label-words.ts'
 import type { How } from './receive-types.ts'
 import type { Undo } from './use-undo.ts'
@@ -44,20 +44,25 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
     { documentId },
     { refetchInterval: 10_000, trpc: { context: { background: true } } },
   )
-  if (receipts.isError && !receipts.data) {
-    return (
-      <Failed
-        query={receipts}
-        what="The receipts could not be loaded."
-        meaning="What was received is safe; this list just cannot reach the server."
-      />
-    )
-  }
-  if (receipts.data?.length === 0)
-    return <p className="muted">Nothing was received yet. Every scan will be listed here and can be undone.</p>
   return (
-    <ul className="card" aria-busy={!receipts.data}>
-      {receipts.data?.map(({ id, at, by, how, amount, remaining, mayUndo, reason, labels }) => (
+    <Loaded
+      query={receipts}
+      what="The receipts could not be loaded."
+      meaning="What was received is safe; this list just cannot reach the server."
+      waiting={<ul className="card" aria-busy />}
+    >
+      {(all) => <ReceiptRows receipts={all} undo={undo} />}
+    </Loaded>
+  )
+}
+
+type Receipt = Outputs['order']['readManyReceipts'][number]
+
+function ReceiptRows({ receipts, undo }: { receipts: readonly Receipt[]; undo: Undo }) {
+  if (receipts.length === 0) return <p className="muted">Nothing was received yet. Every scan will be listed here and can be undone.</p>
+  return (
+    <ul className="card">
+      {receipts.map(({ id, at, by, how, amount, remaining, mayUndo, reason, labels }) => (
         <li key={id}>
           <span>
             <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}

@@ -1,0 +1,160 @@
+import { type Allowance, allowanceOf } from '@seriatim/schema'
+import { type Actor, audit } from '../../audit.ts'
+import type { Access } from '../../db/customer-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import type { Log } from '../../deps.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { PaymentProvider, ProviderAccount, ProviderSubscription } from '../../outside/payment.ts'
+import { readBilling } from './entitlement.service.ts'
+import {
+  type AccountRecord,
+  findAccount,
+  findOpenUpgrade,
+  finishCheckout,
+  insertSubscription,
+  listSubscriptions,
+  lockAccount,
+  type SubscriptionRecord,
+  updateAccount,
+  updateSubscription,
+} from './subscription.queries.ts'
+import { changeOf, isOlder, type Kept } from './subscription.rules.ts'
+
+/** What asking the provider needs: short transactions before and after, none while it is asked. */
+export interface Asking {
+  payment: PaymentProvider
+  log: Log
+  inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
+}
+
+/** What the provider said that was not known. */
+export interface Difference {
+  subscription: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
+/**
+ * Reads account and subscriptions of the customer anew and keeps them. Whoever asks, and for whatever message: what the provider says now is what
+ * counts, so messages that are lost, repeated or late do no harm.
+ *
+ * @returns what differed; nothing for a customer without an account.
+ * @throws PaymentUnreachableError
+ */
+export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
+  const known = await inTx('read only', findAccount)
+  if (!known?.account) return []
+  const account = await payment.readAccount(known.account)
+  if (!account) {
+    // Nothing is taken away because a shop does not know its customer: a person has to look.
+    log.error({ account: known.account }, 'the payment provider does not know this account')
+    return []
+  }
+  const subscriptions = await payment.readSubscriptions(account.subscriptions)
+  return inTx('read write', (tx) => keepRead(tx, actor, account, subscriptions))
+}
+
+async function keepRead(
+  tx: CustomerTx,
+  actor: Actor,
+  account: ProviderAccount,
+  read: readonly ProviderSubscription[],
+): Promise<Difference[]> {
+  const before = await lockAccount(tx)
+  if (!before || before.account !== account.id || (before.readAt && before.readAt > actor.now)) return []
+  await updateAccount(tx, { ...asAccount(account), readAt: actor.now })
+  const { plans } = await readBilling(tx)
+  const rows = await listSubscriptions(tx)
+  const allowed = allowanceOf(plans, rows)
+  const differences: Difference[] = []
+  for (const one of read) {
+    const row = rows.find(({ subscription }) => subscription === one.id)
+    const values = asKept(one)
+    if (row && isOlder(values, row)) continue
+    differences.push(...(row ? await keepChange(tx, actor, row, values) : await keepNew(tx, actor, one.id, values)))
+  }
+  for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
+    differences.push(...(await keepChange(tx, actor, row, asGone(row))))
+  await tellEntitlement(tx, actor, allowed, allowanceOf(plans, await listSubscriptions(tx)))
+  await endReplaced(tx, actor)
+  return differences
+}
+
+async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
+  const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
+  const id = await insertSubscription(tx, { ...values, subscription, endedAt })
+  const { product, quantity, state, subtotalCents } = values
+  const after = { product, quantity, state, subtotalCents }
+  await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
+  return [{ subscription, before: null, after }]
+}
+
+async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord, values: Kept): Promise<Difference[]> {
+  const { now } = actor
+  const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
+  await updateSubscription(tx, row.id, { ...values, endedAt: ended })
+  const change = changeOf(row, values)
+  if (!change) return []
+  const detail = { product: row.product, ...change }
+  await audit(tx, actor, { action: 'subscription.change', subject: 'subscription', subjectId: row.id, detail })
+  return [{ subscription: row.subscription, ...change }]
+}
+
+async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
+}
+
+/** An upgrade's Enterprise has come: what it takes the place of ends, at no cost, by a job that tries until the provider has done it (BILL-031). */
+async function endReplaced(tx: CustomerTx, actor: Actor): Promise<void> {
+  const upgrade = await findOpenUpgrade(tx)
+  if (!upgrade) return
+  const { plans } = await readBilling(tx)
+  const rows = await listSubscriptions(tx)
+  const hasCome = rows.some(
+    (row) => row.isActive && !upgrade.hadSubscriptions.includes(row.subscription) && allowanceOf(plans, [row]).users === 'unlimited',
+  )
+  if (!hasCome) {
+    if (upgrade.expiresAt < actor.now) await finishCheckout(tx, upgrade.id, actor.now)
+    return
+  }
+  await finishCheckout(tx, upgrade.id, actor.now)
+  await enqueue(tx, 'subscription.endReplaced', { subscriptions: upgrade.endsSubscriptions })
+}
+
+type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'begunAt' | 'readAt'>
+
+const asAccount = ({ contact, address }: ProviderAccount): AccountValues => ({
+  company: contact.company,
+  email: contact.email,
+  firstName: contact.first,
+  lastName: contact.last,
+  phone: contact.phone,
+  addressLineOne: address?.addressLine1 ?? null,
+  addressLineTwo: address?.addressLine2 ?? null,
+  city: address?.city ?? null,
+  postalCode: address?.postalCode ?? null,
+  region: address?.region ?? null,
+})
+
+/** The provider names it no more. */
+function asGone({ id: _id, customerId: _customerId, subscription: _subscription, endedAt: _endedAt, ...row }: SubscriptionRecord): Kept {
+  return { ...row, state: 'deactivated', isActive: false, isAutoRenew: false, nextChargeAt: null, nextChargeCents: null }
+}
+
+const asKept = (one: ProviderSubscription): Kept => ({
+  product: one.product,
+  display: one.display,
+  state: one.state,
+  isActive: one.active,
+  isAutoRenew: one.autoRenew,
+  quantity: one.quantity,
+  currency: one.currency,
+  subtotalCents: one.subtotal,
+  begunAt: one.begin,
+  nextChargeAt: one.nextChargeDate,
+  nextChargeCents: one.nextChargePreTax,
+  canceledAt: one.canceledDate,
+  endsAt: one.deactivationDate,
+  changedAt: one.changed,
+})

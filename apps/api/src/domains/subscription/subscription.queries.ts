@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { SubscriptionTable } from '../../db/tables.ts'
+import type { CustomerTx, SystemTx } from '../../db/types.ts'
+
+export type SubscriptionValues = Omit<Insertable<SubscriptionTable>, 'customerId' | 'id'>
+
+export function listSubscriptions(tx: CustomerTx) {
+  return tx.selectFrom('subscription').selectAll().orderBy('isActive', 'desc').orderBy('begunAt').orderBy('id').execute()
+}
+export type SubscriptionRecord = Awaited<ReturnType<typeof listSubscriptions>>[number]
+
+export function lockSubscription(tx: CustomerTx, id: number) {
+  return tx.selectFrom('subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function insertSubscription(tx: CustomerTx, values: SubscriptionValues): Promise<number> {
+  return (await tx.insertInto('subscription').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateSubscription(tx: CustomerTx, id: number, values: Partial<SubscriptionValues>): Promise<void> {
+  await tx.updateTable('subscription').set(values).where('id', '=', id).execute()
+}
+
+export function findAccount(tx: CustomerTx) {
+  return tx.selectFrom('paymentAccount').selectAll().executeTakeFirst()
+}
+export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** One reader of the provider at a time stores what it read. */
+export function lockAccount(tx: CustomerTx) {
+  return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
+}
+
+/** Gives the customer its account, unless it got one meanwhile; answers the one that it has. */
+export async function claimAccount(tx: CustomerTx, account: string): Promise<string | null> {
+  const row = await tx
+    .insertInto('paymentAccount')
+    .values({ account })
+    .onConflict((conflict) =>
+      conflict.column('customerId').doUpdateSet({ account: sql`coalesce(payment_account.account, excluded.account)` }),
+    )
+    .returning('account')
+    .executeTakeFirstOrThrow()
+  return row.account
+}
+
+export async function updateAccount(tx: CustomerTx, values: Partial<Omit<AccountRecord, 'customerId' | 'account'>>): Promise<void> {
+  await tx.updateTable('paymentAccount').set(values).execute()
+}
+
+/** Who buys: the customer's admin. */
+export function getBuyer(tx: CustomerTx) {
+  return tx
+    .selectFrom('customer')
+    .innerJoin('user', 'user.id', 'customer.adminId')
+    .select(['customer.id', 'customer.name', 'user.firstName', 'user.lastName', 'user.emailAddress'])
+    .executeTakeFirstOrThrow()
+}
+
+interface NewCheckout {
+  session: string
+  items: string
+  begunAt: Date
+  begunById: number
+  expiresAt: Date
+  endsSubscriptions: string[]
+  hadSubscriptions: string[]
+}
+
+export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promise<number> {
+  return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The upgrade that was begun and whose Enterprise has not come yet. */
+export function findOpenUpgrade(tx: CustomerTx) {
+  return tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('finishedAt', 'is', null)
+    .where(sql<boolean>`ends_subscriptions <> '{}'`)
+    .executeTakeFirst()
+}
+
+export async function finishCheckout(tx: CustomerTx, id: number, finishedAt: Date): Promise<void> {
+  await tx.updateTable('checkout').set({ finishedAt }).where('id', '=', id).execute()
+}
+
+export async function findAccountOwner(tx: SystemTx, account: string): Promise<number | undefined> {
+  const row = await tx.selectFrom('paymentAccountOwner').select('customerId').where('account', '=', account).executeTakeFirst()
+  return row?.customerId
+}
+
+/** @returns false: this message was carried out already. */
+export async function insertPaymentEvent(
+  tx: SystemTx,
+  values: { id: string; kind: string; account: string | null; receivedAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('paymentEvent')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deletePaymentEvents(tx: SystemTx, before: Date): Promise<void> {
+  await tx.deleteFrom('paymentEvent').where('receivedAt', '<', before).execute()
+}

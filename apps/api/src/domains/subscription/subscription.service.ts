@@ -1,0 +1,143 @@
+import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf, startOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { PaymentUnreachableError } from '../../outside/payment.ts'
+import { readStoredBytes } from '../file/attachment.service.ts'
+import { asking, type Buying, providerOf } from './checkout.service.ts'
+import { readBilling, readEntitlement } from './entitlement.service.ts'
+import { readProvider } from './provider.service.ts'
+import { type AccountRecord, findAccount, listSubscriptions, lockSubscription, updateSubscription } from './subscription.queries.ts'
+import { asShown } from './subscription.rules.ts'
+import { countMedsByDay, countUsage, sumBytesSince } from './usage.queries.ts'
+
+const DAY = 86_400_000
+const METER_DAYS = 30
+const GB = 1024 ** 3
+
+export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]> {
+  return (await listSubscriptions(tx)).map(asShown)
+}
+
+/** What menu and recall screens of everybody go by. */
+export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
+  return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
+}
+
+export async function readAccount(tx: CustomerTx): Promise<PaymentAccount> {
+  return asAccount(await findAccount(tx))
+}
+
+function asAccount(row: AccountRecord | undefined): PaymentAccount {
+  const { account = null, company = null, email = null, firstName = null, lastName = null, phone = null } = row ?? {}
+  const { addressLineOne = null, addressLineTwo = null, city = null, postalCode = null, region = null } = row ?? {}
+  return {
+    account,
+    contact: { company, email, first: firstName, last: lastName, phone },
+    address: { addressLine1: addressLineOne, addressLine2: addressLineTwo, city, postalCode, region },
+  }
+}
+
+/** Everything that the customer has and uses; asks the database only. */
+export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
+  const { isOn, plans } = await readBilling(tx)
+  const { isActive, graceUntil, hasRecalls, ...allowed } = await readEntitlement(tx, now)
+  const used = await countUsage(tx)
+  const account = await findAccount(tx)
+  return {
+    isBillingOn: isOn,
+    isActive,
+    graceUntil: graceUntil?.toISOString() ?? null,
+    locations: { used: used.locations, allowed: allowed.locations },
+    users: { used: used.users + used.invited, active: used.users, invited: used.invited, allowed: allowed.users },
+    storageGb: {
+      used: (await readStoredBytes(tx)) / GB,
+      lastMonth: (await sumBytesSince(tx, new Date(now.getTime() - METER_DAYS * DAY))) / GB,
+      allowed: allowed.storageGb,
+    },
+    meds: { allowed: allowed.medsPerDay, days: await readMeter(tx, now, timeZone) },
+    hasRecalls,
+    plans,
+    subscriptions: await readSubscriptions(tx),
+    account: account?.account ? asAccount(account) : null,
+    readAt: account?.readAt?.toISOString() ?? null,
+  }
+}
+
+async function readMeter(tx: CustomerTx, now: Date, timeZone: string): Promise<{ day: string; amount: number }[]> {
+  const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`)
+  const days = Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY).toISOString().slice(0, 10))
+  const came = await countMedsByDay(tx, startOfDay(days[0] ?? '', timeZone), timeZone)
+  return days.map((day) => ({ day, amount: came.get(day) ?? 0 }))
+}
+
+/**
+ * Reads the provider anew, after a checkout and for the button. That it does not answer is an answer, too: what was known stays.
+ */
+export async function refresh(ctx: Buying, session: Session): Promise<ProviderRead> {
+  const { log, inTx } = ctx
+  const isReachable = await readProvider({ payment: providerOf(ctx), log, inTx }, session).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof PaymentUnreachableError) return false
+      throw error
+    },
+  )
+  return inTx('read only', async (tx) => ({
+    isReachable,
+    readAt: (await findAccount(tx))?.readAt?.toISOString() ?? null,
+    subscriptions: await readSubscriptions(tx),
+  }))
+}
+
+/**
+ * Cancels one subscription: it is usable until the end of what is paid (BILL-040).
+ *
+ * @throws AppError subscription_not_found, subscription_canceled, payment_unreachable, payment_refused
+ */
+export async function cancelSubscription(
+  ctx: Buying,
+  session: Session,
+  { subscriptionId }: { subscriptionId: number },
+): Promise<Subscription> {
+  must(session, 'subscription:write', null)
+  const payment = providerOf(ctx)
+  const row = await ctx.inTx('read only', (tx) => findCancelable(tx, subscriptionId))
+  await asking(payment.cancel(row.subscription, 'periodEnd'))
+  await ctx.inTx('read write', async (tx) => {
+    const { nextChargeAt, product, quantity } = (await lockSubscription(tx, subscriptionId)) ?? row
+    const values = {
+      state: 'canceled',
+      isAutoRenew: false,
+      canceledAt: session.now,
+      endsAt: nextChargeAt,
+      nextChargeAt: null,
+      nextChargeCents: null,
+    }
+    await updateSubscription(tx, subscriptionId, values)
+    const detail = {
+      product,
+      quantity,
+      before: { state: row.state, endsAt: row.endsAt },
+      after: { state: 'canceled', endsAt: nextChargeAt },
+    }
+    await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
+  })
+  // It is canceled; what the provider says of it now may come later, too.
+  await refresh(ctx, session)
+  return ctx.inTx('read only', async (tx) => {
+    const all = await readSubscriptions(tx)
+    const found = all.find((one) => one.id === subscriptionId)
+    if (!found) throw new AppError('subscription_not_found')
+    return found
+  })
+}
+
+async function findCancelable(tx: CustomerTx, id: number) {
+  const row = (await listSubscriptions(tx)).find((one) => one.id === id)
+  if (!row) throw new AppError('subscription_not_found')
+  if (!row.isActive || row.state === 'canceled') throw new AppError('subscription_canceled')
+  return row
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** What the customer uses of what its subscriptions allow. */
+export async function countUsage(tx: CustomerTx): Promise<{ locations: number; users: number; invited: number }> {
+  const { rows } = await sql<{ locations: number; users: number; invited: number }>`
+    select (select count(*)::int from location where customer_id = current_customer_id()) as locations,
+      count(*) filter (where joined_at is not null)::int as users, count(*) filter (where joined_at is null)::int as invited
+    from "user" where customer_id = current_customer_id() and is_active`.execute(tx)
+  return rows[0] ?? { locations: 0, users: 0, invited: 0 }
+}
+
+/** Bytes of documents and attachments that came since. */
+export async function sumBytesSince(tx: CustomerTx, since: Date): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0)::float8 as bytes from (
+      select size from epcis_document where customer_id = current_customer_id() and time_stamp >= ${since}
+      union all select size from med_attachment where customer_id = current_customer_id() and created_at >= ${since}
+    ) came`.execute(tx)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Meds that came on each day of the zone since `from`: listed by orders, and typed in. Days without any are left out. */
+export async function countMedsByDay(tx: CustomerTx, from: Date, timeZone: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; amount: number }>`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(amount)::int as amount from (
+      select time_stamp as at, amount_of_meds as amount from "order"
+        where customer_id = current_customer_id() and time_stamp >= ${from} and voided_at is null
+      union all select dated_at, 1 from med
+        where customer_id = current_customer_id() and not is_epcis_generated and dated_at >= ${from} and voided_at is null
+    ) came group by 1`.execute(tx)
+  return new Map(rows.map((row) => [row.day, row.amount]))
+}

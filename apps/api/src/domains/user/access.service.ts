@@ -1,0 +1,95 @@
+import type { AccessEntry, AccessRemoval, AdminToggle, NewAccess } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { type AuditAction, audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { deleteAccess, insertAccess, updateAccess } from './people.queries.ts'
+import { lastAdminOf } from './people.rules.ts'
+import { expectLocation, mustDo, type Person, readPeople, readScene, type Scene } from './people.service.ts'
+
+/** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
+async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
+  const name = await expectLocation(tx, session, customerLocationId)
+  must(session, 'user:manage', customerLocationId)
+  return { name, scene: await readScene(tx, session, userId) }
+}
+
+/** Who has access to a location. */
+export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
+  const name = await expectLocation(tx, session, customerLocationId)
+  must(session, 'user:manage', customerLocationId)
+  return (await readPeople(tx)).flatMap((person) => {
+    const there = person.access.find((one) => one.locationId === customerLocationId)
+    return there ? [entryOf(person, customerLocationId, name, there.isAdmin)] : []
+  })
+}
+
+/** Gives access (ROLE-016). @throws AppError as `refusalOf`. */
+export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
+  const { userId, customerLocationId: locationId, isAdmin } = input
+  const { name, scene } = await begin(tx, session, input)
+  mustDo('grant', scene, locationId)
+  await insertAccess(tx, { userId, locationId, isAdmin, grantedAt: session.now, grantedById: session.userId })
+  await tell(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
+  return entryOf(scene.target, locationId, name, isAdmin)
+}
+
+/** Takes access away. @throws AppError as `refusalOf`; last_admin unless it is meant. */
+export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
+  const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
+  const { name, scene } = await begin(tx, session, input)
+  mustDo('remove', scene, locationId)
+  expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
+  const isAdmin = isAdminNow(scene, locationId)
+  await deleteAccess(tx, { userId, locationId })
+  await tell(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
+  return entryOf(scene.target, locationId, name, isAdmin)
+}
+
+/** Makes somebody an admin of a location, or takes that back. @throws AppError as `refusalOf`; last_admin unless it is meant. */
+export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
+  const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
+  const { name, scene } = await begin(tx, session, input)
+  const wasAdmin = isAdminNow(scene, locationId)
+  const isAdmin = input.to ?? !wasAdmin
+  mustDo(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
+  if (isAdmin === wasAdmin) auditNothing(session)
+  else {
+    if (!isAdmin) expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
+    await updateAccess(tx, { userId, locationId }, isAdmin)
+    const [before, after] = isAdmin ? ['user', 'admin'] : ['admin', 'user']
+    await tell(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
+  }
+  return entryOf(scene.target, locationId, name, isAdmin)
+}
+
+/** @throws AppError last_admin with the locations that it would leave without one. */
+export function expectAdminLeft(
+  { everybody, target }: Scene,
+  locationIds: readonly number[] | undefined,
+  isMeant: boolean | undefined,
+): void {
+  if (isMeant) return
+  const left = lastAdminOf(target, everybody, locationIds)
+  if (left.length) throw new AppError('last_admin', { facts: { locationIds: left } })
+}
+
+function isAdminNow({ target }: Scene, locationId: number): boolean {
+  return target.access.some((one) => one.locationId === locationId && one.isAdmin)
+}
+
+function entryOf({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
+  const { firstName, lastName } = row
+  return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
+}
+
+/** One line for each change of one person at one location: with these the access of any past day is told. */
+function tell(
+  tx: CustomerTx,
+  session: Session,
+  action: AuditAction,
+  { userId, locationId, before, after }: { userId: number; locationId: number; before: string | undefined; after: string | undefined },
+): Promise<void> {
+  const detail = { locationId, field: 'access', before, after }
+  return audit(tx, session, { action, subject: 'user', subjectId: userId, detail })
+}

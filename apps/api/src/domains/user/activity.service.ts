@@ -1,0 +1,41 @@
+import type { ActiveToggle, CustomerUser } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { closeLogin, reopenLogin, withLogins } from '../auth/login.service.ts'
+import { expectAdminLeft } from './access.service.ts'
+import { updateActive } from './people.queries.ts'
+import { mustDo, readScene, readUser } from './people.service.ts'
+import { expectSeat } from './seats.service.ts'
+
+/**
+ * Deactivates somebody or takes that back, and their sign-in with it: sessions, access tokens and a temporary password end in the same transaction,
+ * so that the next call of any of them is refused. What they did stays, and so does their access for the day of their return.
+ *
+ * @throws AppError as `refusalOf`; last_admin unless it is meant; no_seat, not_subscribed for a return.
+ */
+export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
+  return withLogins(ctx, session, async (tx, logins) => {
+    const scene = await readScene(tx, session, userId)
+    const { target } = scene
+    const isActive = to ?? !target.isActive
+    mustDo(isActive ? 'reactivate' : 'deactivate', scene)
+    if (isActive === target.isActive) {
+      auditNothing(session)
+      return readUser(tx, session, userId)
+    }
+    const whose = { customerId: session.customerId, userId }
+    const about = { subject: 'user', subjectId: userId } as const
+    if (isActive) {
+      await expectSeat(tx, session.now)
+      await reopenLogin(logins, whose)
+      await audit(tx, session, { action: 'user.reactivate', ...about })
+    } else {
+      expectAdminLeft(scene, undefined, leaveWithoutAdmin)
+      const { tokens } = await closeLogin(logins, whose, session.now)
+      await audit(tx, session, { action: 'user.deactivate', ...about, ...(tokens.length ? { detail: { revoked: tokens } } : {}) })
+    }
+    await updateActive(tx, userId, isActive, session.now)
+    return readUser(tx, session, userId)
+  })
+}

@@ -1,0 +1,26 @@
+import type { Session } from '../../access.ts'
+import type { Person } from './people.service.ts'
+
+interface Letter {
+  brand: string
+  link: string
+  days: number
+  customerName: string
+  person: Person
+  session: Pick<Session, 'firstName' | 'lastName'>
+}
+
+export function invitationMail({ brand, link, days, customerName, person, session }: Letter): string {
+  const places = person.places.map(({ name }) => name)
+  const where = places.length ? `\nYou will work at: ${places.join(', ')}.\n` : ''
+  return `Hello ${person.row.firstName},
+
+${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law asks for.
+${where}
+Open this link and choose a password:
+
+${link}
+
+It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you need not do anything.
+`
+}

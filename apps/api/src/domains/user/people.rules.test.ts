@@ -1,0 +1,112 @@
+import { type Deed, deed } from '@seriatim/schema'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deedsAt, deedsFor, hasSeat, lastAdminOf, refusalOf, type Standing } from './people.rules.ts'
+
+const MAIN = 1
+const BRANCH = 2
+const person = (id: number, access: Record<number, 'admin' | 'user'>, more: Partial<Standing> = {}): Standing => ({
+  id,
+  isActive: true,
+  hasJoined: true,
+  isCustomerAdmin: false,
+  access: Object.entries(access).map(([locationId, role]) => ({ locationId: Number(locationId), isAdmin: role === 'admin' })),
+  ...more,
+})
+const owner = person(1, {}, { isCustomerAdmin: true })
+const lead = person(2, { [MAIN]: 'admin', [BRANCH]: 'user' })
+const staff = person(3, { [MAIN]: 'user' })
+const both = person(4, { [MAIN]: 'user', [BRANCH]: 'user' })
+const fellow = person(5, { [MAIN]: 'admin' })
+const elsewhere = person(6, { [BRANCH]: 'user' })
+const nowhere = person(7, {})
+const gone = { ...staff, id: 8, isActive: false }
+const invited = { ...staff, id: 9, hasJoined: false }
+
+describe('who may do what to whom', () => {
+  test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin makes and revokes admins, removes access, deactivates and reactivates', () => {
+    expect(deedsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
+    expect(deedsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
+    expect(deedsAt(owner, staff, BRANCH)).toEqual(['grant'])
+    expect(deedsFor(owner, staff)).toContain('deactivate')
+    expect(deedsFor(owner, gone)).toContain('reactivate')
+  })
+
+  test('[ROLE-016 ROLE-017] a location admin grants where they administer and the other lacks it, and does not edit a fellow admin there', () => {
+    expect(deedsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
+    expect(deedsAt(lead, elsewhere, BRANCH)).toEqual([])
+    expect(deedsAt(lead, staff, BRANCH)).toEqual([])
+    expect(refusalOf('grant', lead, staff, MAIN)).toBe('access_exists')
+    expect(deedsAt(lead, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
+    expect(deedsAt(lead, fellow, MAIN)).toEqual([])
+    expect(refusalOf('revokeAdmin', lead, fellow, MAIN)).toBe('user_admin_here')
+    expect(refusalOf('grant', lead, nowhere, MAIN)).toBe('user_without_location')
+  })
+
+  test('[ROLE-018] somebody is deactivated by the customer admin or by who administers all of their locations, never by themselves', () => {
+    expect(deedsFor(owner, both)).toContain('deactivate')
+    expect(deedsFor(lead, staff)).toContain('deactivate')
+    expect(deedsFor(lead, both)).toEqual([])
+    expect(deedsFor(lead, nowhere)).toEqual([])
+    expect(deedsFor(lead, lead)).toEqual([])
+    expect(deedsFor(owner, owner)).toEqual([])
+    expect(refusalOf('deactivate', lead, owner)).toBe('user_is_customer_admin')
+  })
+
+  test('what is invited is sent again or withdrawn, and not deactivated', () => {
+    expect(deedsFor(owner, invited)).toEqual(['resend', 'withdraw'])
+    expect(deedsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
+    expect(refusalOf('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
+  })
+
+  test('a location is left without an admin when the last active one goes', () => {
+    expect(lastAdminOf(lead, [owner, lead, staff])).toEqual([MAIN])
+    expect(lastAdminOf(lead, [owner, lead, fellow])).toEqual([])
+    expect(lastAdminOf(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])
+    expect(lastAdminOf(lead, [owner, lead, { ...fellow, hasJoined: false }])).toEqual([MAIN])
+    expect(lastAdminOf(lead, [owner, lead], [BRANCH])).toEqual([])
+  })
+
+  test('[USER-015 USER-016] a seat is free when more are allowed than are active', () => {
+    expect([hasSeat(2, 1), hasSeat(2, 2), hasSeat(1, 2), hasSeat(0, 0), hasSeat('unlimited', 9999)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  const standing = (id: number) =>
+    fc.record({
+      id: fc.constant(id),
+      isActive: fc.boolean(),
+      hasJoined: fc.boolean(),
+      isCustomerAdmin: fc.boolean(),
+      access: fc.uniqueArray(fc.record({ locationId: fc.integer({ min: 1, max: 4 }), isAdmin: fc.boolean() }), {
+        selector: ({ locationId }) => locationId,
+      }),
+    })
+
+  test('[ROLE-015 ROLE-021] whoever is not the customer admin does nothing at a location that they do not administer', () => {
+    const deeds = fc.constantFrom<Deed>(...deed.options)
+    fc.assert(
+      fc.property(standing(1), standing(2), deeds, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
+        if (refusalOf(one, actor, target, place) !== undefined) return
+        expect(actor.isActive && !target.isCustomerAdmin).toBe(true)
+        if (actor.isCustomerAdmin) return
+        const administers = (id: number) => actor.access.some(({ locationId, isAdmin }) => isAdmin && locationId === id)
+        const isAtLocation = ['grant', 'remove', 'makeAdmin', 'revokeAdmin'].includes(one)
+        expect(isAtLocation ? administers(place) : target.access.every(({ locationId }) => administers(locationId))).toBe(true)
+      }),
+    )
+  })
+
+  test('nobody does anything to themselves', () => {
+    fc.assert(
+      fc.property(standing(1), fc.constantFrom<Deed>(...deed.options), fc.integer({ min: 1, max: 4 }), (self, one, place) => {
+        expect(refusalOf(one, self, self, place)).toBeDefined()
+      }),
+    )
+  })
+})

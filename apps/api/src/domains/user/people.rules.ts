@@ -1,0 +1,117 @@
+import type { Deed } from '@seriatim/schema'
+
+/** What decides about one person: as they are now, read behind the lock. */
+export interface Standing {
+  id: number
+  isActive: boolean
+  /** Took the invitation, or never needed one. */
+  hasJoined: boolean
+  isCustomerAdmin: boolean
+  access: readonly { locationId: number; isAdmin: boolean }[]
+}
+
+/** Keys of the domain's errors. */
+type Refusal =
+  | 'not_allowed'
+  | 'user_is_self'
+  | 'user_is_customer_admin'
+  | 'user_is_deactivated'
+  | 'user_is_invited'
+  | 'user_not_invited'
+  | 'user_admin_here'
+  | 'user_not_yours'
+  | 'user_without_location'
+  | 'access_exists'
+  | 'access_not_found'
+
+const AT_LOCATION: readonly Deed[] = ['grant', 'remove', 'makeAdmin', 'revokeAdmin']
+
+export const isAdminAt = ({ isCustomerAdmin, access }: Standing, locationId: number) =>
+  isCustomerAdmin || access.some((one) => one.isAdmin && one.locationId === locationId)
+
+/** Whether this person may manage users at all. */
+const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin || access.some((one) => one.isAdmin)
+
+/**
+ * Why `actor` may not do this to `target`; undefined when they may. First who may (ROLE-010 … ROLE-018), then whether it fits what is so now.
+ * The one place of these rules: services ask it, and what screens offer is asked of it.
+ */
+export function refusalOf(deed: Deed, actor: Standing, target: Standing, locationId?: number): Refusal | undefined {
+  const isAtLocation = AT_LOCATION.includes(deed)
+  if (!actor.isActive || !managesUsers(actor)) return 'not_allowed'
+  if (isAtLocation && (locationId === undefined || !isAdminAt(actor, locationId))) return 'not_allowed'
+  if (actor.id === target.id) return target.isCustomerAdmin ? 'user_is_customer_admin' : 'user_is_self'
+  if (target.isCustomerAdmin) return 'user_is_customer_admin'
+  const whose = actor.isCustomerAdmin ? undefined : isAtLocation ? refusalThere(deed, target, locationId) : refusalOverall(actor, target)
+  return whose ?? refusalNow(deed, target, locationId)
+}
+
+/** A location admin at a location of theirs: not somebody without any location, and no fellow admin. */
+function refusalThere(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {
+  if (target.access.length === 0) return 'user_without_location'
+  if (deed === 'remove' || deed === 'revokeAdmin')
+    return target.access.some((one) => one.locationId === locationId && one.isAdmin) ? 'user_admin_here' : undefined
+  return undefined
+}
+
+/** A location admin, of what is the person's as a whole: only where all of the person's locations are theirs. */
+function refusalOverall(actor: Standing, target: Standing): Refusal | undefined {
+  const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
+  return isTheirs ? undefined : 'user_not_yours'
+}
+
+function refusalNow(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {
+  const there = target.access.find((one) => one.locationId === locationId)
+  switch (deed) {
+    case 'grant':
+      return target.isActive ? (there ? 'access_exists' : undefined) : 'user_is_deactivated'
+    case 'makeAdmin':
+      return target.isActive ? (there ? undefined : 'access_not_found') : 'user_is_deactivated'
+    case 'remove':
+    case 'revokeAdmin':
+      return there ? undefined : 'access_not_found'
+    case 'deactivate':
+    case 'reactivate':
+    case 'resetApp':
+      return target.hasJoined ? undefined : 'user_is_invited'
+    case 'resend':
+    case 'withdraw':
+      return target.hasJoined ? 'user_not_invited' : undefined
+  }
+}
+
+/** What changes nothing any more is not offered: an admin is not made admin, somebody active is not reactivated. */
+function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
+  const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
+  if (deed === 'makeAdmin') return isAdmin
+  if (deed === 'revokeAdmin') return !isAdmin
+  if (deed === 'deactivate') return !target.isActive
+  if (deed === 'reactivate') return target.isActive
+  return false
+}
+
+/** What a screen offers at a location (USER-006). */
+export function deedsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
+  return AT_LOCATION.filter((deed) => !refusalOf(deed, actor, target, locationId) && !isSo(deed, target, locationId))
+}
+
+/** What a screen offers for the person as a whole. */
+export function deedsFor(actor: Standing, target: Standing): Deed[] {
+  const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
+  return deeds.filter((deed) => !refusalOf(deed, actor, target) && !isSo(deed, target))
+}
+
+/** Locations that nobody but the customer admin would administer without this person. */
+export function lastAdminOf(target: Standing, everybody: readonly Standing[], locationIds?: readonly number[]): number[] {
+  if (!target.isActive) return []
+  const own = target.access.filter((one) => one.isAdmin && (locationIds?.includes(one.locationId) ?? true)).map((one) => one.locationId)
+  const others = everybody.filter((one) => one.id !== target.id && one.isActive && one.hasJoined)
+  return own.filter((id) => !others.some((one) => one.access.some((access) => access.isAdmin && access.locationId === id)))
+}
+
+export type Allowed = number | 'unlimited'
+
+/** Inviting and reactivating need allowed > active (decision 38). */
+export function hasSeat(allowed: Allowed, active: number): boolean {
+  return allowed === 'unlimited' || allowed > active
+}

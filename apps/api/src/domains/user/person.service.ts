@@ -1,0 +1,76 @@
+import type { PersonPage } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { readLatest } from '../audit/audit.service.ts'
+import { readSignIn, withLogins } from '../auth/login.service.ts'
+import { listLocationNames } from './people.queries.ts'
+import { deedsAt, deedsFor, isAdminAt, lastAdminOf } from './people.rules.ts'
+import { asCustomerUser, type Person, readPeople } from './people.service.ts'
+import { findInviter, findMailState, listLastRemovals } from './person.queries.ts'
+
+/** How many lines of what somebody did last. */
+const LATELY = 8
+
+/** One person as their page shows them: for a location admin as far as their own locations go. @throws AppError user_not_found. */
+export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
+  return withLogins(ctx, session, async (tx, logins) => {
+    const everybody = await readPeople(tx)
+    const target = everybody.find(({ id }) => id === userId)
+    const actor = everybody.find(({ id }) => id === session.userId)
+    if (!target || !actor) throw new AppError('user_not_found')
+    const may = deedsFor(actor, target)
+    const isTheirs = actor.isCustomerAdmin || actor.id === target.id || may.length > 0
+    const whose = { customerId: session.customerId, userId }
+    const { locations, count } = await locationsOf(tx, { actor, target, everybody })
+    return {
+      user: asCustomerUser(target, session),
+      isCustomerAdmin: target.isCustomerAdmin,
+      isSelf: actor.id === target.id,
+      may,
+      locations,
+      locationCount: count,
+      invited: isTheirs ? await invitedOf(tx, target) : null,
+      joinedAt: target.row.joinedAt?.toISOString() ?? null,
+      deactivatedAt: target.row.deactivatedAt?.toISOString() ?? null,
+      signIn: isTheirs ? await readSignIn(logins, ctx, whose) : null,
+      lately: actor.isCustomerAdmin ? await readLatest(tx, userId, LATELY) : null,
+    }
+  })
+}
+
+/** What they have first, by name; then what they could be given. The customer admin's are all. */
+async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor: Person; target: Person; everybody: Person[] }) {
+  const every = await listLocationNames(tx)
+  const removals = await listLastRemovals(tx, target.id)
+  const lastAt = lastAdminOf(target, everybody)
+  const shown = every.filter(({ id }) => isAdminAt(actor, id))
+  const lines = shown.map(({ id, name }): PersonPage['locations'][number] => {
+    const place = target.places.find((one) => one.locationId === id)
+    const removal = removals.get(id)
+    return {
+      customerLocationId: id,
+      name,
+      access: target.isCustomerAdmin ? 'admin' : place ? (place.isAdmin ? 'admin' : 'user') : 'none',
+      since: place?.grantedAt?.toISOString() ?? null,
+      grantedBy: place ? personOf({ firstName: place.granterFirstName, lastName: place.granterLastName }) : null,
+      until: place ? null : (removal?.toISOString() ?? null),
+      may: deedsAt(actor, target, id),
+      isLastAdmin: lastAt.includes(id),
+    }
+  })
+  const rank = ({ access, until }: PersonPage['locations'][number]) => (access !== 'none' ? 0 : until ? 1 : 2)
+  return { locations: lines.toSorted((a, b) => rank(a) - rank(b)), count: every.length }
+}
+
+async function invitedOf(tx: CustomerTx, { row }: Person): Promise<PersonPage['invited']> {
+  if (!row.invitedAt) return null
+  return {
+    at: row.invitedAt.toISOString(),
+    by: row.invitedById === null ? null : await findInviter(tx, row.invitedById),
+    sentAt: row.invitationSentAt?.toISOString() ?? null,
+    mail: row.invitationMailId === null ? null : await findMailState(tx, row.invitationMailId),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Seats } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { mustBeSubscribed, readEntitlement } from '../subscription/entitlement.service.ts'
+import { countPeople } from './people.queries.ts'
+import { hasSeat } from './people.rules.ts'
+
+export async function readSeats(tx: CustomerTx, now: Date): Promise<Seats> {
+  const { users: allowed, isActive: isSubscribed, graceUntil } = await readEntitlement(tx, now)
+  const { active, invited } = await countPeople(tx)
+  const left = allowed === 'unlimited' ? null : Math.max(0, allowed - active)
+  return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
+}
+
+/**
+ * Asked behind the lock, so that the last seat is given once. A limit takes nothing away from who is there.
+ *
+ * @throws AppError not_subscribed, no_seat.
+ */
+export async function expectSeat(tx: CustomerTx, now: Date): Promise<void> {
+  await mustBeSubscribed(tx, now)
+  const { users } = await readEntitlement(tx, now)
+  if (!hasSeat(users, (await countPeople(tx)).active)) throw new AppError('no_seat')
+}

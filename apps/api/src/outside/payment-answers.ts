@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+/** What the payment provider answers, as far as it is used here. Both forms of an answer are taken: the object itself, and in a list of one. */
+
+const text = z.string().max(500)
+/** A postal code may come as a number. */
+const textOrNumber = z
+  .union([text, z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? null : String(value)))
+const optional = text.nullish().transform((value) => value || null)
+/** Milliseconds of the epoch. */
+const instant = z
+  .number()
+  .nullish()
+  .transform((value) => (value ? new Date(value) : null))
+/** An amount with two decimals, in whole cents. */
+const cents = z.number().transform((value) => Math.round(value * 100))
+
+const account = z.object({
+  id: text,
+  contact: z.object({ first: optional, last: optional, email: optional, company: optional, phone: optional }).prefault({}),
+  address: z
+    .object({ addressLine1: optional, addressLine2: optional, city: optional, region: optional, postalCode: textOrNumber })
+    .nullish()
+    .transform((value) => value ?? null),
+  subscriptions: z.array(text).default([]),
+})
+export type ProviderAccount = z.output<typeof account>
+const failure = z.object({ result: z.literal('error'), error: z.unknown() })
+const oneOf = <T extends z.ZodType>(name: string, shape: T) =>
+  z.preprocess((value) => {
+    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
+    return Array.isArray(list) && list.length === 1 ? list[0] : value
+  }, shape)
+export const accountAnswer = oneOf('accounts', z.union([failure, account]))
+export const accountMade = oneOf('accounts', z.object({ result: z.literal('success'), account: text }))
+
+const subscription = z
+  .object({
+    id: text,
+    product: text,
+    display: text.nullish(),
+    state: text,
+    active: z.boolean(),
+    autoRenew: z.boolean(),
+    quantity: z.int().nonnegative(),
+    currency: text.default('USD'),
+    subtotal: cents,
+    begin: instant,
+    nextChargeDate: instant,
+    nextChargePreTax: cents.nullish().transform((value) => value ?? null),
+    canceledDate: instant,
+    deactivationDate: instant,
+    changed: instant,
+  })
+  .transform(({ display, ...one }) => ({ ...one, display: display ?? one.product }))
+export type ProviderSubscription = z.output<typeof subscription>
+export const subscriptionAnswer = z.preprocess((value) => {
+  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>).subscriptions : undefined
+  return Array.isArray(list) ? list : [value]
+}, z.array(subscription))
+
+const price = z.object({ currency: text, price: z.number().nonnegative(), display: text })
+const product = z.object({ product: text, pricing: z.record(text, price).default({}) })
+export type ProviderProduct = z.output<typeof product>
+export const pricePage = z.object({
+  products: z.array(product),
+  nextPage: z
+    .int()
+    .nullish()
+    .transform((value) => value ?? null),
+})
+
+export const sessionAnswer = z.object({
+  id: text
+    .min(1)
+    .nullish()
+    .transform((value) => value ?? null),
+  expires: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export const cancelAnswer = z.object({ subscriptions: z.array(z.object({ result: text })) })

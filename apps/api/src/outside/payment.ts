@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  accountAnswer,
+  accountMade,
+  cancelAnswer,
+  type ProviderAccount,
+  type ProviderProduct,
+  type ProviderSubscription,
+  pricePage,
+  sessionAnswer,
+  subscriptionAnswer,
+} from './payment-answers.ts'
+
+export type { ProviderAccount, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
+
+/** The provider did not answer, or answered that it cannot: nothing is known of what was asked. */
+export class PaymentUnreachableError extends Error {
+  override name = 'PaymentUnreachableError'
+}
+
+/** The provider understood and refused; asking again is no use. */
+export class PaymentRefusedError extends Error {
+  override name = 'PaymentRefusedError'
+}
+
+export interface SessionItem {
+  product: string
+  quantity: number
+  /** Off the first month, in percent. */
+  discountPercent?: number
+}
+
+export interface NewAccount {
+  contact: { first: string; last: string; email: string; company: string; phone?: string }
+  /** Our own name for it, by which it is found when an answer was lost. */
+  key: string
+}
+
+/** The e-commerce provider in whose checkout payments are made. Every call may throw {@link PaymentUnreachableError}. */
+export interface PaymentProvider {
+  /** `undefined`: there is no such account. */
+  readAccount(account: string): Promise<ProviderAccount | undefined>
+  /** Makes the account, or finds the one that has the key already; answers its name. */
+  createAccount(account: NewAccount): Promise<string>
+  /** All that the account ever had. */
+  readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
+  readPrices(): Promise<ProviderProduct[]>
+  /** `id` null: the provider answered without one (BILL-024). */
+  createSession(account: string, items: readonly SessionItem[]): Promise<{ id: string | null; expiresAt: Date | null }>
+  /**
+   * Ends a subscription: with the period that is paid, or at once and without a further charge. One that has ended already is no failure.
+   *
+   * @throws PaymentRefusedError
+   */
+  cancel(subscription: string, when: 'periodEnd' | 'now'): Promise<void>
+  /** Where a session is paid. */
+  checkoutUrl(session: string): string
+}
+
+export interface PaymentOptions {
+  /** Of the provider's interface, without a slash at its end. */
+  url: string
+  username: string
+  password: string
+  /** Of the store's checkout pages, likewise. */
+  storeUrl: string
+  timeoutMs?: number
+  /** Waits before a call that may be repeated is repeated. */
+  retryMs?: readonly number[]
+  /** So many calls without an answer in a row, and for a while none is tried. */
+  circuit?: { failures: number; openMs: number }
+  now?: () => number
+}
+
+const USER_AGENT = 'Seriatim/1.0'
+/** Ids that one call takes. */
+const BATCH = 50
+/** A list that does not end is no list. */
+const PAGES_MAX = 200
+
+type Method = 'GET' | 'POST' | 'DELETE'
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Speaks the provider's HTTP contract: Basic auth, a user agent, 404 that may mean "slow down", errors within 200, pages. */
+export function createPaymentProvider(options: PaymentOptions): PaymentProvider {
+  const { url, storeUrl, retryMs = [300, 1200, 3000] } = options
+  const send = sender(options)
+
+  /** Reads may be repeated; a 404 of what should be there is the provider's way to say "slow down", and only the last one counts. */
+  async function read(path: string): Promise<Answer | undefined> {
+    for (const wait of retryMs) {
+      const answer = await send('GET', path).catch((error: unknown) => {
+        if (error instanceof PaymentUnreachableError && !(error instanceof CircuitOpenError)) return undefined
+        throw error
+      })
+      if (answer && !isSlowDown(answer)) return answer
+      await sleep(wait)
+    }
+    const last = await send('GET', path)
+    if (last.status === 404) return undefined
+    if (last.status === 429) throw new PaymentUnreachableError('The payment provider asks for fewer calls.')
+    return last
+  }
+
+  async function need<T>(path: string, shape: z.ZodType<T>): Promise<T> {
+    const answer = await read(path)
+    if (!answer) throw new PaymentUnreachableError(`${path} is not there, or the payment provider asks for fewer calls.`)
+    return parse(answer, shape)
+  }
+
+  const byKey = async (key: string): Promise<string | undefined> => {
+    const { accounts } = await need(`/accounts?custom=${encodeURIComponent(key)}`, z.object({ accounts: z.array(z.string()) }))
+    return accounts[0]
+  }
+
+  return {
+    async readAccount(account) {
+      const answer = await read(`/accounts/${encodeURIComponent(account)}`)
+      if (!answer) return undefined
+      const read1 = parse(answer, accountAnswer)
+      if ('error' in read1) return undefined
+      return read1
+    },
+    async createAccount({ contact, key }) {
+      const answer = await send('POST', '/accounts', { contact, language: 'en', country: 'US', lookup: { custom: key } })
+      const made = answer.status < 300 ? accountMade.safeParse(answer.body).data : undefined
+      const id = made?.account ?? (await byKey(key))
+      if (!id) throw new PaymentRefusedError(saidOf(answer))
+      return id
+    },
+    async readSubscriptions(ids) {
+      const found: ProviderSubscription[] = []
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const some = ids.slice(at, at + BATCH)
+        const got = await need(`/subscriptions/${some.map(encodeURIComponent).join(',')}`, subscriptionAnswer)
+        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider left out subscriptions that it named.')
+        found.push(...got)
+      }
+      return found
+    },
+    async readPrices() {
+      const products: ProviderProduct[] = []
+      let page: number | null = 1
+      for (let pages = 0; page !== null && pages < PAGES_MAX; pages += 1) {
+        const got: z.output<typeof pricePage> = await need(`/products/price?country=US&currency=USD&page=${page}&limit=${BATCH}`, pricePage)
+        products.push(...got.products)
+        page = got.nextPage
+      }
+      return products
+    },
+    async createSession(account, items) {
+      const answer = await send('POST', '/sessions', { account, items: items.map(asItem) })
+      if (answer.status >= 400) throw new PaymentRefusedError(saidOf(answer))
+      const { id, expires } = sessionAnswer.safeParse(answer.body).data ?? { id: null, expires: null }
+      return { id, expiresAt: expires === null ? null : new Date(expires) }
+    },
+    async cancel(subscription, when) {
+      const answer = await send('DELETE', `/subscriptions/${encodeURIComponent(subscription)}${when === 'now' ? '?billingPeriod=0' : ''}`)
+      const [one] = cancelAnswer.safeParse(answer.body).data?.subscriptions ?? []
+      if (one?.result === 'success') return
+      if (answer.status === 429 || (answer.status === 404 && !one)) throw new PaymentUnreachableError(saidOf(answer))
+      throw new PaymentRefusedError(saidOf(answer))
+    },
+    checkoutUrl: (session) => `${storeUrl}/session/${encodeURIComponent(session)}`,
+  }
+
+  function parse<T>(answer: Answer, shape: z.ZodType<T>): T {
+    const read1 = shape.safeParse(answer.body)
+    if (read1.success) return read1.data
+    if (answer.status >= 400) throw new PaymentRefusedError(saidOf(answer))
+    throw new PaymentUnreachableError(`${url} answers what is not its contract: ${z.prettifyError(read1.error).slice(0, 300)}`)
+  }
+}
+
+const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
+
+function asItem({ product, quantity, discountPercent }: SessionItem): object {
+  if (discountPercent === undefined) return { product, quantity }
+  const pricing = {
+    quantityDiscounts: { '1': discountPercent },
+    discountReason: { en: 'Days of Basic that are paid and not used' },
+    discountDuration: 1,
+  }
+  return { product, quantity, pricing }
+}
+
+/** What the provider says is wrong: `{error: {subscription: "…"}}`, on the answer or on an item of it. */
+function saidOf({ status, body }: Answer): string {
+  const texts: string[] = []
+  const walk = (value: unknown, isError: boolean): void => {
+    if (typeof value === 'string' && isError) texts.push(value)
+    else if (value !== null && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) walk(inner, isError || name === 'error')
+  }
+  walk(body, false)
+  return texts.join(' ').slice(0, 300) || `The payment provider answers ${status}.`
+}
+
+class CircuitOpenError extends PaymentUnreachableError {}
+
+/** One call over the wire. Answers of 500 and more, silence and a broken connection are the same: unreachable. */
+function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Date.now }: PaymentOptions) {
+  const { failures: most, openMs } = circuit ?? { failures: 6, openMs: 20_000 }
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  let failures = 0
+  let openUntil = 0
+  return async (method: Method, path: string, body?: object): Promise<Answer> => {
+    // After the pause one call is let through; the others wait for what becomes of it.
+    if (failures >= most) {
+      if (now() < openUntil) throw new CircuitOpenError('The payment provider does not answer.')
+      openUntil = now() + openMs
+    }
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          authorization,
+          'user-agent': USER_AGENT,
+          accept: 'application/json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+      const text = await answer.text()
+      if (answer.status >= 500) throw new Error(`The payment provider answers ${answer.status}.`)
+      failures = 0
+      return { status: answer.status, body: parseJson(text) }
+    } catch (cause) {
+      failures += 1
+      if (failures === most) openUntil = now() + openMs
+      throw new PaymentUnreachableError('The payment provider does not answer.', { cause })
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,260 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Simulator, startSimulator } from '@seriatim/simulator'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPaymentProvider, type PaymentOptions, PaymentRefusedError, PaymentUnreachableError } from '../../src/outside/payment.ts'
+import { SIMULATED_PRODUCTS } from '../../src/seed/demo-subscriptions.ts'
+
+const credentials = { username: 'store', password: 'secret' }
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
+})
+afterAll(() => simulator.close())
+beforeEach(() =>
+  Object.assign(simulator.switches, { delayMs: 0, fail: 'none', failCalls: null, sessionWithoutId: false, withoutPrice: [] }),
+)
+
+const client = (options: Partial<PaymentOptions> = {}) =>
+  createPaymentProvider({ ...credentials, url: simulator.url, storeUrl: simulator.url, retryMs: [1, 1], ...options })
+
+const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 'Corner Pharmacy' }
+let count = 0
+const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
+
+/** The provider's own test store, where its credentials are in the environment; what these tests ask is true of both. */
+const {
+  PAYMENT_TEST_URL,
+  PAYMENT_TEST_STORE_URL,
+  PAYMENT_TEST_USERNAME,
+  PAYMENT_TEST_PASSWORD,
+  PAYMENT_TEST_PRODUCT = 'basic',
+} = process.env
+const store =
+  PAYMENT_TEST_URL && PAYMENT_TEST_STORE_URL && PAYMENT_TEST_USERNAME && PAYMENT_TEST_PASSWORD
+    ? { url: PAYMENT_TEST_URL, storeUrl: PAYMENT_TEST_STORE_URL, username: PAYMENT_TEST_USERNAME, password: PAYMENT_TEST_PASSWORD }
+    : undefined
+
+describe.each([
+  { name: 'the simulator', open: () => client() },
+  ...(store ? [{ name: 'the provider’s test store', open: () => createPaymentProvider(store) }] : []),
+])('the contract, kept by $name', ({ open }) => {
+  test('an account is made once for a key, and read', async () => {
+    const payment = open()
+    const key = newKey()
+    const account = await payment.createAccount({ contact, key })
+    expect(await payment.createAccount({ contact, key })).toBe(account)
+    expect(await payment.readAccount(account)).toMatchObject({
+      id: account,
+      contact: { first: 'Ada', company: 'Corner Pharmacy' },
+      subscriptions: [],
+    })
+    expect(await payment.readAccount('nobody-has-this')).toBeUndefined()
+  })
+
+  test('[BILL-010 BILL-039] prices come with their currency, for the United States', async () => {
+    const products = await open().readPrices()
+    const basic = products.find((one) => one.product === PAYMENT_TEST_PRODUCT)
+    expect(basic?.pricing.US).toMatchObject({ currency: 'USD', price: expect.any(Number), display: expect.stringMatching(/^\$/) })
+  })
+
+  test('a session is opened for a known account and lasts a day; an unknown product is refused with the provider’s words', async () => {
+    const payment = open()
+    const account = await payment.createAccount({ contact, key: newKey() })
+    const session = await payment.createSession(account, [{ product: PAYMENT_TEST_PRODUCT, quantity: 2 }])
+    expect(session.id).toEqual(expect.any(String))
+    expect((session.expiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    expect(payment.checkoutUrl(session.id ?? '')).toContain(`/session/${session.id}`)
+    await expect(payment.createSession(account, [{ product: 'no-such-thing', quantity: 1 }])).rejects.toBeInstanceOf(PaymentRefusedError)
+    await expect(payment.cancel('no-such-subscription', 'periodEnd')).rejects.toThrow()
+  })
+})
+
+describe('the client of the payment provider', () => {
+  const bought = async (...products: string[]) => {
+    const payment = client()
+    const account = await payment.createAccount({ contact, key: newKey() })
+    simulator.pay(
+      simulator.shop.addSession({ account, items: products.map((product) => ({ product, quantity: 1, discountPercent: 0 })) }).id,
+    )
+    return { account, ids: simulator.shop.subscriptionsOf(account).map((one) => one.id) }
+  }
+
+  test('takes one subscription as a bare object and several in a list, with amounts in whole cents', async () => {
+    const one = await bought('basic')
+    expect(await client().readSubscriptions(one.ids)).toMatchObject([
+      { product: 'basic', active: true, state: 'active', subtotal: 5900, nextChargePreTax: 5900 },
+    ])
+    const two = await bought('plus', 'additional-user-monthly')
+    expect((await client().readSubscriptions(two.ids)).map((sub) => sub.product)).toEqual(['plus', 'additional-user-monthly'])
+    expect(await client().readSubscriptions([])).toEqual([])
+  })
+
+  test('a canceled one is canceled and active until its period ends; one that is ended now is not', async () => {
+    const { ids } = await bought('basic', 'plus')
+    const [basic = '', plus = ''] = ids
+    await client().cancel(basic, 'periodEnd')
+    await client().cancel(plus, 'now')
+    expect(await client().readSubscriptions(ids)).toMatchObject([
+      { state: 'canceled', active: true, autoRenew: false, deactivationDate: expect.any(Date), nextChargeDate: null },
+      { state: 'deactivated', active: false },
+    ])
+    await client().cancel(basic, 'periodEnd') // asked twice, it is canceled once
+    await expect(client().cancel(plus, 'now')).rejects.toThrow('Subscription is not active.')
+  })
+
+  test('reads through a few failures and a 404 that means "slow down"; nothing that changes something is repeated', async () => {
+    const { account } = await bought('basic')
+    for (const fail of ['down', 'slowDown'] as const) {
+      Object.assign(simulator.switches, { fail, failCalls: 2 })
+      expect(await client().readAccount(account)).toMatchObject({ id: account })
+      Object.assign(simulator.switches, { fail, failCalls: 1 })
+      const before = simulator.calls()
+      await expect(client().createSession(account, [{ product: 'basic', quantity: 1 }])).rejects.toThrow()
+      expect(simulator.calls() - before).toBe(1)
+    }
+  })
+
+  test('a list that stays 404 is "unreachable", never "nothing"', async () => {
+    Object.assign(simulator.switches, { fail: 'slowDown', failCalls: null })
+    await expect(client().readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    await expect(client().readSubscriptions(['some'])).rejects.toBeInstanceOf(PaymentUnreachableError)
+  })
+
+  test('an answer that does not come is "unreachable"', async () => {
+    Object.assign(simulator.switches, { delayMs: 60_000 })
+    await expect(client({ timeoutMs: 50, retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    await expect(client({ url: 'http://127.0.0.1:9', retryMs: [] }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+  })
+
+  test('after some silence in a row none is tried for a while, then one; an answer ends it', async () => {
+    let now = 0
+    const payment = client({ retryMs: [], circuit: { failures: 3, openMs: 1000 }, now: () => now })
+    Object.assign(simulator.switches, { fail: 'down', failCalls: null })
+    for (let tries = 0; tries < 3; tries += 1) await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    const before = simulator.calls()
+    await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    expect(simulator.calls()).toBe(before)
+    now = 1000
+    await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    expect(simulator.calls()).toBe(before + 1)
+    Object.assign(simulator.switches, { fail: 'none' })
+    now = 2000
+    expect((await payment.readPrices()).length).toBeGreaterThan(5)
+    expect((await payment.readPrices()).length).toBeGreaterThan(5)
+  })
+
+  test('wrong credentials are refused in words, and no user agent is too', async () => {
+    await expect(client({ password: 'wrong' }).readPrices()).rejects.toThrow('not authorized')
+    const bare = await fetch(`${simulator.url}/products/price`, {
+      headers: { authorization: `Basic ${Buffer.from('store:secret').toString('base64')}`, 'user-agent': '' },
+    })
+    expect(bare.status).toBe(400)
+  })
+
+  test('reads every page, and takes other spellings of an answer', async () => {
+    const pages = [
+      { products: [{ product: 'a', pricing: { US: { currency: 'USD', price: 1.1, display: '$1.10' } } }], nextPage: 2 },
+      { products: [{ product: 'b', pricing: {} }], nextPage: null },
+    ]
+    await serving(
+      (request, response) => {
+        const url = new URL(request.url ?? '', 'http://x')
+        const account = { id: 'x', contact: { first: 'A' }, address: { city: 'B', region: 'US-CA', postalCode: 90210 }, subscriptions: [] }
+        response.end(
+          JSON.stringify(url.pathname === '/accounts/x' ? { accounts: [account] } : pages[Number(url.searchParams.get('page')) - 1]),
+        )
+      },
+      async (url) => {
+        const payment = client({ url })
+        expect((await payment.readPrices()).map((one) => one.product)).toEqual(['a', 'b'])
+        expect((await payment.readAccount('x'))?.address).toMatchObject({ postalCode: '90210', region: 'US-CA' })
+      },
+    )
+  })
+
+  test('an answer that is not the contract is "unreachable"', async () => {
+    await serving(
+      (_request, response) => response.end('<html>'),
+      async (url) => {
+        await expect(client({ url }).readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+      },
+    )
+  })
+})
+
+describe('the simulator', () => {
+  test('signs its messages over their bytes, sends several in one, and again until they are taken', async () => {
+    const got: { body: string; signature: unknown }[] = []
+    await serving(
+      (request, response) => {
+        let body = ''
+        request.on('data', (chunk) => {
+          body += String(chunk)
+        })
+        request.on('end', () => {
+          got.push({ body, signature: request.headers['x-fs-signature'] })
+          response.writeHead(got.length === 1 ? 503 : 200).end()
+        })
+      },
+      async (url) => {
+        simulator.listen(url)
+        const account = await client().createAccount({ contact, key: newKey() })
+        simulator.pay(simulator.shop.addSession({ account, items: [{ product: 'basic', quantity: 1, discountPercent: 0 }] }).id)
+        await simulator.settle()
+      },
+    )
+    expect(got.length).toBeGreaterThan(1)
+    const { body = '', signature } = got.at(-1) ?? {}
+    expect(signature).toBe(createHmac('sha256', 'a-secret-of-sixteen').update(body).digest('base64'))
+    expect(JSON.parse(body).events.map((event: { type: string }) => event.type)).toContain('subscription.activated')
+  })
+
+  test('lets days pass: what was canceled ends, the rest is charged for another month', async () => {
+    const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
+    const { shop } = own
+    const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
+    const basic = shop.begin({ account, product: 'basic', quantity: 1, discountPercent: 0 })
+    const plus = shop.begin({ account, product: 'plus', quantity: 1, discountPercent: 40 })
+    shop.cancel(basic, 'periodEnd')
+    shop.pass(30)
+    shop.pass(2)
+    expect(basic).toMatchObject({ state: 'deactivated', active: false })
+    expect(plus).toMatchObject({ state: 'active', discountPercent: 0 })
+    expect(plus.nextChargeDate).toBeGreaterThan(shop.now())
+    await own.close()
+  })
+
+  test('shows a checkout, declines a card, is paid once, and expires after a day', async () => {
+    const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
+    const { shop } = own
+    const { id: account } = shop.addAccount({ key: null, contact: { ...contact, company: '<b>Corner</b>', phone: null }, address: null })
+    const open = () => shop.addSession({ account, items: [{ product: 'enterprise', quantity: 5, discountPercent: 22.439 }] })
+    const { id } = open()
+    const page = async (session: string, card?: string) =>
+      (await fetch(`${own.url}/session/${session}`, card ? { method: 'POST', body: new URLSearchParams({ card }) } : {})).text()
+    expect(await page(id)).toContain('$577.83')
+    expect(await page(id)).not.toContain('<b>Corner</b>')
+    expect(await page(id, 'declined')).toContain('The card was declined')
+    expect(await page(id, 'good')).toContain('<h1>Paid</h1>')
+    await page(id, 'good')
+    expect(shop.subscriptionsOf(account)).toHaveLength(1)
+    const later = open()
+    shop.pass(2)
+    expect(await page(later.id, 'good')).toContain('expired')
+    expect(shop.subscriptionsOf(account)).toHaveLength(1)
+    await own.close()
+  })
+})
+
+async function serving(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // it listens on a port
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}

@@ -1,0 +1,23 @@
+import type { TestCustomer } from '../make.ts'
+
+/** Gives the customer an account at the payment provider, with the subscriptions that it has here. */
+export async function atProvider({ t, customerId, admin, name }: TestCustomer): Promise<string> {
+  const { shop } = t.simulator
+  const contact = { first: 'Ada', last: 'Tester', email: admin.emailAddress, company: name, phone: null }
+  const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Louisville', region: 'US-KY', postalCode: '40218' }
+  const { id: account } = shop.addAccount({ key: `seriatim-${customerId}`, contact, address })
+  await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
+  const rows = await t.look<{ subscription: string; product: string; quantity: number }>(
+    'select subscription, product, quantity from subscription where customer_id = $1 order by id',
+    [customerId],
+  )
+  for (const { subscription: id, product, quantity } of rows) shop.begin({ id, account, product, quantity, discountPercent: 0 })
+  return account
+}
+
+/** Buys at the provider, as a paid checkout does. */
+export function buy({ t }: TestCustomer, account: string, ...items: [product: string, quantity: number][]): void {
+  const { shop } = t.simulator
+  const bought = items.map(([product, quantity]) => ({ product, quantity, discountPercent: 0 }))
+  t.simulator.pay(shop.addSession({ account, items: bought }).id)
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { atProvider } from './at-provider.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false, withoutPrice: [] }))
+
+const one = (product: string, quantity = 1) => ({ product, quantity })
+const own = (customer: TestCustomer) => t.as(customer).subscription
+const trail = async ({ customerId }: TestCustomer) =>
+  (
+    await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action like 'subscription.%' order by id`, [
+      customerId,
+    ])
+  ).map((row) => row.action)
+const sessionsOf = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
+
+describe('a cart', () => {
+  test('[BILL-019] is checked out in a session of the provider; the first purchase makes the account', async () => {
+    const customer = await newCustomer(t, { subscriptions: [] })
+    const { id, checkoutUrl } = await own(customer).createCart({ items: [one('basic', 2), one('training-session-1-hour')] })
+    expect(checkoutUrl).toBe(`${t.simulator.url}/session/${id}`)
+    const { account, contact } = await own(customer).readOneAccountByUserid()
+    expect(sessionsOf(account ?? '')).toMatchObject([
+      {
+        id,
+        items: [
+          { product: 'basic', quantity: 2 },
+          { product: 'training-session-1-hour', quantity: 1 },
+        ],
+      },
+    ])
+    expect(contact.email).toBeNull() // read with the first look at the provider
+    t.simulator.pay(id ?? '')
+    expect(await own(customer).updateFromProvider()).toMatchObject({
+      isReachable: true,
+      subscriptions: [{ product: 'basic', quantity: 2, active: true, subtotal: 118 }],
+    })
+    expect(await own(customer).readOneAccountByUserid()).toMatchObject({
+      account,
+      contact: { email: customer.admin.emailAddress, company: customer.name },
+    })
+    expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.begin', 'subscription.entitlement'])
+  })
+
+  test('[BILL-017 BILL-018] of Enterprise with Basic or additional users is refused by the server too', async () => {
+    const customer = await newCustomer(t, { subscriptions: [] })
+    await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
+      'Enterprise cannot go into one cart with Basic.',
+    )
+    await expect(own(customer).createCart({ items: [one('additional-user-monthly'), one('enterprise')] })).rejects.toThrow(
+      'with additional users',
+    )
+    await expect(own(customer).createCart({ items: [one('basic', 0)] })).rejects.toThrow('at least 1')
+    await expect(own(customer).createCart({ items: [one('basic'), one('BASIC')] })).rejects.toMatchObject({
+      message: expect.stringContaining('twice'),
+    })
+    await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
+  })
+
+  test('[BILL-024] a session without an id is logged and nothing is opened', async () => {
+    const customer = await newCustomer(t, { subscriptions: [] })
+    const said: string[] = []
+    const log = t.deps.log
+    t.deps.log = { ...log, error: (_facts: unknown, text?: string) => void said.push(String(text)) } as typeof log // the one method that is listened to
+    Object.assign(t.simulator.switches, { sessionWithoutId: true })
+    expect(await own(customer).createCart({ items: [one('basic')] })).toEqual({ id: null, checkoutUrl: null })
+    t.deps.log = log
+    expect(said).toEqual(['FS session response is null'])
+  })
+
+  test('two at once on a first purchase have one account', async () => {
+    const customer = await newCustomer(t, { subscriptions: [] })
+    const begun = await Promise.all([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
+    expect(new Set(begun.map((checkout) => checkout.id)).size).toBe(3)
+    const { account } = await own(customer).readOneAccountByUserid()
+    expect(sessionsOf(account ?? '')).toHaveLength(3)
+    expect(await t.look('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
+  })
+
+  test('with a provider that does not answer is refused in words, and the rest of the product goes on', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
+    await atProvider(customer)
+    Object.assign(t.simulator.switches, { fail: 'down' })
+    const refused = { message: 'The payment provider does not answer. Everything else works; try this again in a minute.' }
+    await expect(own(customer).createCart({ items: [one('basic')] })).rejects.toMatchObject(refused)
+    await expect(own(customer).readUpgrade()).rejects.toMatchObject(refused)
+    await expect(own(customer).readAllProducts()).rejects.toMatchObject(refused)
+    const [basic] = await own(customer).readAllSubscriptionsByUserid()
+    await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toMatchObject(refused)
+    expect(await own(customer).updateFromProvider()).toMatchObject({
+      isReachable: false,
+      subscriptions: [{ product: 'basic', active: true, state: 'active' }],
+    })
+    expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { used: 2, allowed: 1 } })
+  })
+})
+
+describe('canceling', () => {
+  test('[BILL-040 BILL-006] leaves it usable until its period ends, and then ends it', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 2]] })
+    const account = await atProvider(customer)
+    await own(customer).updateFromProvider()
+    const [basic] = await own(customer).readAllSubscriptionsByUserid()
+    const canceled = await own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
+    expect(canceled).toMatchObject({
+      state: 'canceled',
+      status: 'canceled',
+      active: true,
+      autoRenew: false,
+      nextChargeDate: null,
+      endsDateDisplay: basic?.nextChargeDateDisplay,
+    })
+    expect(canceled.canceledDateDisplay).toMatch(/^\d\d\/\d\d\/\d\d$/)
+    expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { allowed: 2 } })
+    await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toMatchObject({
+      message: 'This subscription is canceled already.',
+    })
+    expect(await trail(customer)).toContain('subscription.cancel')
+
+    const [sub] = t.simulator.shop.subscriptionsOf(account)
+    if (sub) t.simulator.shop.cancel(sub, 'now')
+    await own(customer).updateFromProvider()
+    // What it carried stays, above what is allowed.
+    expect(await own(customer).readOverview()).toMatchObject({
+      isActive: false,
+      graceUntil: expect.any(String),
+      locations: { used: 2, allowed: 0 },
+    })
+  })
+
+  test('of one that the provider has ended already is said in the provider’s words', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
+    const [sub] = t.simulator.shop.subscriptionsOf(await atProvider(customer))
+    if (sub) t.simulator.shop.cancel(sub, 'now')
+    const [basic] = await own(customer).readAllSubscriptionsByUserid()
+    await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('Subscription is not active.')
+  })
+})
+
+describe('the upgrade to Enterprise', () => {
+  const basics = async () => {
+    const customer = await newCustomer(t, {
+      subscriptions: [
+        ['basic', 2],
+        ['additional-user-monthly', 3],
+        ['nrac-monthly-subscription', 1],
+      ],
+    })
+    const account = await atProvider(customer)
+    await own(customer).updateFromProvider()
+    return { customer, account }
+  }
+
+  test('[BILL-029 BILL-030 BILL-031] is paid with the credit as a discount of the first month; then Basic and additional users end at once', async () => {
+    const { customer, account } = await basics()
+    const preview = await own(customer).readUpgrade()
+    expect(preview).toMatchObject({
+      quantity: 2,
+      priceCents: 14_900,
+      monthlyCents: 29_800,
+      ends: [{ display: 'Additional user', quantity: 3 }],
+    })
+    expect(preview.creditCents + preview.firstMonthCents).toBe(29_800)
+    const { id } = await own(customer).createUpgrade()
+    expect(sessionsOf(account)).toMatchObject([{ id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent }] }])
+    // Nothing has ended before it is paid.
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active)).toHaveLength(3)
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    const after = await own(customer).readAllSubscriptionsByUserid()
+    expect(
+      after
+        .filter((sub) => sub.active)
+        .map((sub) => [sub.product, sub.quantity, sub.autoRenew])
+        .sort(),
+    ).toEqual([
+      ['enterprise', 2, true],
+      ['nrac-monthly-subscription', 1, true],
+    ])
+    expect(t.simulator.shop.subscriptionsOf(account).filter((sub) => !sub.active)).toHaveLength(2)
+    expect(await own(customer).readOverview()).toMatchObject({
+      locations: { allowed: 2 },
+      users: { allowed: 'unlimited' },
+      hasRecalls: true,
+    })
+  })
+
+  test('begun twice before it is paid is one checkout; two at once never end in two purchases', async () => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createUpgrade()
+    expect(await own(customer).createUpgrade()).toEqual(first)
+    expect(sessionsOf(account)).toHaveLength(1)
+    const other = await basics()
+    const both = await Promise.allSettled([own(other.customer).createUpgrade(), own(other.customer).createUpgrade()])
+    const open = await t.look<{ session: string }>(`select session from checkout where customer_id = $1 and finished_at is null`, [
+      other.customer.customerId,
+    ])
+    expect(open).toHaveLength(1)
+    for (const one of both) {
+      if (one.status === 'rejected') expect(one.reason.message).toContain('The upgrade was begun a moment ago in another window.')
+      else expect([one.value.id, ...sessionsOf(other.account).map((session) => session.id)]).toContain(open[0]?.session)
+    }
+  })
+
+  test('[BILL-025 BILL-026] says which price is missing', async () => {
+    const { customer } = await basics()
+    Object.assign(t.simulator.switches, { withoutPrice: ['basic'] })
+    await expect(own(customer).readUpgrade()).rejects.toThrow('Could not get price of Seriatim Basic')
+    Object.assign(t.simulator.switches, { withoutPrice: ['enterprise'] })
+    await expect(own(customer).createUpgrade()).rejects.toThrow('Could not get price of Seriatim Enterprise')
+  })
+
+  test('is the only way to Enterprise for who has Basic, and its price is never the caller’s', async () => {
+    const { customer, account } = await basics()
+    await expect(own(customer).createCart({ items: [one('enterprise')] })).rejects.toThrow(
+      'Your Basic plans change to Enterprise through Preview upgrade.',
+    )
+    const { percent } = await own(customer).readUpgrade()
+    const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
+    // The shape knows no field of it: what is sent is dropped.
+    await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
+    expect(sessionsOf(account).at(-1)?.items).toEqual([{ product: 'enterprise', quantity: 2, discountPercent: percent }])
+    const none = await newCustomer(t, { subscriptions: [] })
+    await expect(own(none).createUpgrade()).rejects.toThrow('There is no Basic subscription')
+  })
+
+  test('what Enterprise takes the place of ends although the provider fails for a while, and although one has ended already', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createUpgrade()
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    const [first] = t.simulator.shop.subscriptionsOf(account)
+    if (first) t.simulator.shop.cancel(first, 'now')
+    Object.assign(t.simulator.switches, { fail: 'down', failCalls: 1 })
+    await t.runJobs()
+    await t.look(`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`)
+    await t.runJobs()
+    expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active).map((sub) => sub.product)).not.toContain(
+      'basic',
+    )
+  })
+})
+
+describe('who may', () => {
+  test('[ROLE-020] only the customer admin; everybody sees which products are active', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
+    const lead = t.as(customer.lead).subscription
+    const no = { code: 'FORBIDDEN', message: 'You do not have the right to do this.' }
+    await expect(lead.createCart({ items: [one('basic')] })).rejects.toMatchObject(no)
+    await expect(lead.createUpgrade()).rejects.toMatchObject(no)
+    await expect(lead.cancelOneSubscriptionById({ subscriptionId: 1 })).rejects.toMatchObject(no)
+    await expect(lead.readOverview()).rejects.toMatchObject(no)
+    expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: true }]) // REST-101
+  })
+})

@@ -1,0 +1,25 @@
+import type { SamplesOf, World } from '../sample.ts'
+import { atProvider, buy } from './at-provider.ts'
+
+/** What belongs to the whole customer: its admin's alone, but for the list of products. */
+export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
+  const admin = { by: owner.admin, isAdminOnly: true }
+  for (const customer of [owner, stranger]) {
+    buy(customer, await atProvider(customer), ['basic', 1], ['plus', 1])
+    await t.as(customer).subscription.updateFromProvider()
+  }
+  const plus = (await t.as(owner).subscription.readAllSubscriptionsByUserid()).find((one) => one.product === 'plus')
+  const items = [{ product: 'nrac-monthly-subscription', quantity: 1 }]
+  return {
+    createCart: { kind: 'own', input: () => ({ items }), rest: () => ({ account: 'another', items }), ...admin },
+    createUpgrade: { kind: 'own', ...admin },
+    cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
+    updateFromProvider: { kind: 'own', ...admin },
+    readUpgrade: { kind: 'own', ...admin },
+    readAllProducts: { kind: 'own', ...admin },
+    readOneAccountByUserid: { kind: 'own', ...admin },
+    readAllSubscriptionsByUserid: { kind: 'own', ...admin },
+    readOverview: { kind: 'own', ...admin },
+    readList: { kind: 'own' },
+  }
+}

@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compareJob } from '../../src/jobs/subscription-compare.jobs.ts'
+import { taskListOf } from '../../src/jobs/worker.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { atProvider, buy } from './at-provider.ts'
+
+let t: TestDb
+let app: FastifyInstance
+const lines: string[] = []
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+  const keep = (facts: unknown, text?: string) => void lines.push(JSON.stringify([facts, text]))
+  t.deps.log = { debug: keep, info: keep, warn: keep, error: keep } as typeof t.deps.log // what is written is all that is looked at
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  t.simulator.listen(`${address}/webhooks/payment`)
+})
+afterAll(() => t.close())
+beforeEach(() =>
+  Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, loseWebhooks: false, repeatWebhooks: 0, turnWebhooks: false }),
+)
+
+const SECRET = 'a-secret-of-sixteen'
+const own = (customer: TestCustomer) => t.as(customer).subscription
+
+interface Told {
+  id?: string
+  type?: string
+  data?: object
+}
+function send(events: Told[] | string, { signature, secret = SECRET }: { signature?: string; secret?: string } = {}) {
+  const body =
+    typeof events === 'string'
+      ? events
+      : JSON.stringify({ events: events.map((one) => ({ id: mark(), type: 'subscription.updated', data: {}, ...one })) })
+  return app.inject({
+    method: 'POST',
+    url: '/webhooks/payment',
+    headers: {
+      'content-type': 'application/json',
+      'x-fs-signature': signature ?? createHmac('sha256', secret).update(body).digest('base64'),
+    },
+    payload: body,
+  })
+}
+const readsWaiting = async () =>
+  (
+    await t.look<{ n: number }>(
+      `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'subscription.read' and locked_at is null`,
+    )
+  )[0]?.n
+
+async function known(...subscriptions: [string, number][]) {
+  const customer = await newCustomer(t, { subscriptions })
+  return { customer, account: await atProvider(customer) }
+}
+
+describe('a message of the payment provider', () => {
+  test('lets what was bought be counted, without anybody asking', async () => {
+    const { customer, account } = await known(['basic', 1])
+    buy(customer, account, ['plus', 2])
+    await t.simulator.settle()
+    await t.runJobs()
+    expect(await own(customer).readOverview()).toMatchObject({ locations: { allowed: 3 } })
+  })
+
+  test('without the right signature over its bytes is refused, and nothing is kept of it', async () => {
+    const { account } = await known()
+    const id = mark()
+    const event = { id, data: { account } }
+    expect((await send([event], { secret: 'another-secret-of-theirs' })).statusCode).toBe(401)
+    expect((await send([event], { signature: '' })).statusCode).toBe(401)
+    expect((await send([event], { signature: 'not base64 at all' })).statusCode).toBe(401)
+    expect(await t.look('select from payment_event where id = $1', [id])).toEqual([])
+    expect((await send('{"events": 1}')).statusCode).toBe(400)
+    expect((await send('nothing')).statusCode).toBe(400)
+  })
+
+  test('that comes again changes nothing, also when it is in the same call', async () => {
+    const { account } = await known()
+    const event = { id: mark(), data: { account } }
+    await t.runJobs()
+    expect((await send([event, event])).statusCode).toBe(200)
+    expect(await readsWaiting()).toBe(1)
+    await t.runJobs()
+    expect((await send([event])).statusCode).toBe(200)
+    expect(await readsWaiting()).toBe(0)
+  })
+
+  test('says only where to look: what it claims is never believed', async () => {
+    const { customer, account } = await known(['basic', 1])
+    await send([{ type: 'subscription.deactivated', data: { account, id: `basic`, active: false, state: 'deactivated', quantity: 99 } }])
+    await t.runJobs()
+    expect(await own(customer).readAllSubscriptionsByUserid()).toMatchObject([{ product: 'basic', active: true, quantity: 1 }])
+  })
+
+  test('of an unknown kind, or for an unknown account, is logged and answered 200', async () => {
+    lines.length = 0
+    const answer = await send([
+      { type: 'moon.rose', data: {} },
+      { data: { account: 'nobody' } },
+      { type: 'account.created', data: {} },
+      { data: undefined as never },
+    ])
+    expect(answer.statusCode).toBe(200)
+    expect(lines.filter((line) => line.includes('unknown kind'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('unknown account'))).toHaveLength(2)
+    expect(await readsWaiting()).toBe(0)
+  })
+
+  test('repeated, turned and late ones end in what the provider says now', async () => {
+    const { customer, account } = await known(['basic', 1])
+    Object.assign(t.simulator.switches, { repeatWebhooks: 2, turnWebhooks: true })
+    buy(customer, account, ['plus', 1])
+    const plus = t.simulator.shop.subscriptionsOf(account).find((one) => one.product === 'plus')
+    if (plus) t.simulator.shop.cancel(plus, 'now')
+    await t.simulator.settle()
+    t.clock.advance(86_400_000)
+    await t.runJobs()
+    expect((await own(customer).readAllSubscriptionsByUserid()).map((one) => [one.product, one.active])).toEqual([
+      ['basic', true],
+      ['plus', false],
+    ])
+  })
+})
+
+describe('what is read of the provider', () => {
+  test('and is older than what is kept changes nothing', async () => {
+    const { customer, account } = await known(['basic', 1])
+    const [sub] = t.simulator.shop.subscriptionsOf(account)
+    await own(customer).updateFromProvider()
+    const before = await own(customer).readAllSubscriptionsByUserid()
+    if (sub) Object.assign(sub, { changed: sub.changed - 60_000, state: 'deactivated', active: false })
+    await own(customer).updateFromProvider()
+    expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
+  })
+
+  test('an account that the provider does not know takes nothing away', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
+    await t.look(`insert into payment_account (customer_id, account) values ($1, $2)`, [customer.customerId, mark()])
+    lines.length = 0
+    expect(await own(customer).updateFromProvider()).toMatchObject({ subscriptions: [{ active: true }] })
+    expect(lines.join()).toContain('does not know this account')
+  })
+
+  test('two customers never share an account', async () => {
+    const { account } = await known()
+    const other = await newCustomer(t)
+    await expect(t.look('insert into payment_account (customer_id, account) values ($1, $2)', [other.customerId, account])).rejects.toThrow(
+      'payment_account_owner_pkey',
+    )
+  })
+})
+
+describe('every night', () => {
+  test('all customers are compared with the provider, whatever was lost, and what differed is said', async () => {
+    const { customer, account } = await known(['basic', 1])
+    await own(customer).updateFromProvider()
+    Object.assign(t.simulator.switches, { loseWebhooks: true })
+    buy(customer, account, ['additional-user-monthly', 4])
+    await t.simulator.settle()
+    expect(await own(customer).readOverview()).toMatchObject({ users: { allowed: 1 } })
+    lines.length = 0
+    const night = taskListOf(t.deps, [compareJob])['subscription.compare']
+    await night?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own part is not used
+    expect(await own(customer).readOverview()).toMatchObject({ users: { allowed: 5 } })
+    expect(lines.find((line) => line.includes('differed from what'))).toContain('additional-user-monthly')
+    lines.length = 0
+    await night?.({}, { job: { attempts: 1, max_attempts: 3, id: '2' } } as never) // likewise
+    expect(lines.filter((line) => line.includes(`"customerId":${customer.customerId},`) && line.includes('differed from'))).toEqual([])
+  })
+
+  test('no log line has a secret of the provider, or what could be a card', () => {
+    const all = lines.join('\n')
+    expect(all).not.toContain(SECRET)
+    expect(all).not.toMatch(/password|authorization|\b\d{13,19}\b|cvv/i)
+  })
+})

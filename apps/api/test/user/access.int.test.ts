@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { inviteBy, joinBy } from './steps.ts'
+
+let t: TestDb
+let c: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  c = await newCustomer(t)
+})
+
+const accessOf = async (userId: number) =>
+  Object.fromEntries(
+    (await t.as(c.admin).user.readOtherById({ userId })).userCustomerLocations.map((one) => [
+      one.customerLocation.name,
+      one.isAdmin ? 'admin' : 'user',
+    ]),
+  )
+
+describe('access to locations', () => {
+  test('[USER-007 USER-008 USER-009 USER-010] is granted, made admin, revoked and removed; each leaves its line', async () => {
+    const { userId } = c.staff
+    const at = { userId, customerLocationId: c.branch.id }
+    const calls = t.as(c.admin).userLocation
+    await calls.createOne(at)
+    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'user' })
+    expect((await calls.updateOneToggleadmin(at)).isAdmin).toBe(true)
+    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'admin' })
+    await calls.updateOneToggleadmin(at)
+    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'user' })
+    await calls.deleteOne(at)
+    expect(await accessOf(userId)).toEqual({ Main: 'user' })
+    const lines = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+      c.customerId,
+      userId,
+    ])
+    expect(lines.map(({ action }) => action)).toEqual(['access.grant', 'access.makeAdmin', 'access.revokeAdmin', 'access.remove'])
+  })
+
+  test('what is so already changes nothing, and is told nowhere', async () => {
+    const at = { userId: c.elsewhere.userId, customerLocationId: c.branch.id, to: true }
+    expect((await t.as(c.admin).userLocation.updateOneToggleadmin(at)).isAdmin).toBe(true)
+    expect(await t.look('select from audit where customer_id = $1', [c.customerId])).toEqual([])
+  })
+
+  test('[ROLE-015 ROLE-016 ROLE-021] a location admin grants and removes at administered locations, and is refused elsewhere', async () => {
+    const lead = t.as(c.lead).userLocation
+    const at = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
+    await lead.createOne(at)
+    await expect(lead.createOne(at)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await lead.deleteOne(at)
+    const branch = { userId: c.staff.userId, customerLocationId: c.branch.id }
+    for (const call of [lead.createOne, lead.updateOneToggleadmin, lead.deleteOne])
+      await expect(call(branch)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(c.staff).userLocation.createOne(at)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('[ROLE-017] whom a location admin has made an admin, they cannot edit there any more; the customer admin can', async () => {
+    const at = { userId: c.staff.userId, customerLocationId: c.main.id }
+    const lead = t.as(c.lead).userLocation
+    await lead.updateOneToggleadmin(at)
+    for (const call of [lead.updateOneToggleadmin, lead.deleteOne]) await expect(call(at)).rejects.toThrow(/only the customer admin/)
+    await t.as(c.admin).userLocation.updateOneToggleadmin(at)
+    expect(await accessOf(c.staff.userId)).toEqual({ Main: 'user' })
+  })
+
+  test('nobody edits themselves, nor the customer admin', async () => {
+    const self = { userId: c.lead.userId, customerLocationId: c.main.id }
+    await expect(t.as(c.lead).userLocation.updateOneToggleadmin(self)).rejects.toThrow(/your own access/)
+    const admin = { userId: c.admin.userId, customerLocationId: c.main.id }
+    for (const who of [c.lead, c.admin])
+      await expect(t.as(who).userLocation.deleteOne(admin)).rejects.toThrow(/every location and every right/)
+    await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('the last admin of a location is taken away only when it is meant', async () => {
+    const own = await joinBy(t, c.admin, [c.branch.id])
+    const at = { userId: own.userId, customerLocationId: c.branch.id }
+    const calls = t.as(c.admin).userLocation
+    // The customer admin's own entry and the admin of the branch are left out first.
+    await t.look('update user_location set is_admin = false where customer_id = $1 and location_id = $2', [c.customerId, c.branch.id])
+    await calls.updateOneToggleadmin({ ...at, to: true })
+    for (const call of [calls.updateOneToggleadmin, calls.deleteOne]) await expect(call(at)).rejects.toThrow(/Nobody else administers/)
+    await expect(t.as(c.admin).user.updateToggleisactive({ userId: own.userId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await calls.deleteOne({ ...at, leaveWithoutAdmin: true })
+    expect(await accessOf(own.userId)).toEqual({})
+  })
+
+  test('[USER-018] a location admin sees everybody’s name, and of access and address only what lies at own locations', async () => {
+    const nowhere = await joinBy(t, c.admin, [])
+    const seen = await t.as(c.elsewhere).user.readAllByCustomerid()
+    const of = (userId: number) => seen.find(({ id }) => id === userId)
+    expect(of(c.staff.userId)).toMatchObject({
+      firstName: 'Staff',
+      middleName: null,
+      lastName: 'Tester',
+      title: null,
+      isActive: true,
+      customerId: c.customerId,
+      customer: { adminId: c.admin.userId },
+      userContacts: [],
+      userCustomerLocations: [],
+    })
+    expect(of(c.lead.userId)).toMatchObject({
+      userContacts: [{ type: 'EMAIL', contactInfo: c.lead.emailAddress }],
+      userCustomerLocations: [{ customerLocationId: c.branch.id, isAdmin: false, customerLocation: { name: 'Branch' } }],
+    })
+    expect(of(nowhere.userId)?.userContacts).toEqual([])
+    const all = await t.as(c.admin).user.readAllByCustomerid()
+    expect(all.find(({ id }) => id === c.lead.userId)?.userCustomerLocations).toHaveLength(2)
+  })
+
+  test('the person’s page offers what the rules allow, and tells sign-in only to who may manage the person', async () => {
+    await t.signIn(c.staff)
+    const page = await t.as(c.lead).user.readOnePerson({ userId: c.staff.userId })
+    expect(page.may).toEqual(['deactivate', 'resetApp'])
+    expect(page.locations).toMatchObject([{ name: 'Main', access: 'user', may: ['remove', 'makeAdmin'], isLastAdmin: false }])
+    expect(page.signIn).toMatchObject({ secondFactor: 'email', accessTokens: [] })
+    expect(page.signIn?.devices.length).toBeGreaterThan(0)
+    expect(page.lately).toBeNull()
+    const other = await t.as(c.elsewhere).user.readOnePerson({ userId: c.staff.userId })
+    expect([other.may, other.signIn, other.lately, other.locations.map(({ name }) => name)]).toEqual([[], null, null, ['Branch']])
+    await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
+    await t.as(c.admin).userLocation.deleteOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
+    const whole = await t.as(c.admin).user.readOnePerson({ userId: c.staff.userId })
+    expect(whole.locations.find(({ name }) => name === 'Branch')).toMatchObject({ access: 'none', until: t.clock.now().toISOString() })
+    expect(whole.lately?.map(({ what }) => what)).toEqual([])
+    expect((await t.as(c.admin).user.readOnePerson({ userId: c.admin.userId })).lately?.[0]?.what).toBe('Access to a location removed')
+  })
+
+  test('[REST-084] the entries of a location name its people', async () => {
+    const entries = await t.as(c.lead).userLocation.readAllByCustomerlocationid({ customerLocationId: c.main.id })
+    expect(entries.map((one) => [one.userId, one.isAdmin]).sort()).toEqual(
+      [
+        [c.admin.userId, true],
+        [c.lead.userId, true],
+        [c.staff.userId, false],
+        [c.colleague.userId, false],
+      ].sort(),
+    )
+    const { user } = await inviteBy(t, c.lead)
+    expect(user.userCustomerLocations).toMatchObject([{ customerLocationId: c.main.id, isAdmin: false }])
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeFor } from '../auth/steps.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { inviteBy, linkTo, NEW_PASSWORD } from './steps.ts'
+
+const DAY = 86_400_000
+const passwords = { newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD }
+
+let t: TestDb
+let c: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  c = await newCustomer(t)
+})
+
+const open = (invitation: string) => t.anonymous().invitation.openOne({ invitation })
+const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitation, ...passwords })
+const over = /works no longer/
+
+describe('an invitation', () => {
+  test('[USER-019 USER-020 USER-002] is a mail with a link; its page shows who invites, takes a password, then the mailed code, and lets in', async () => {
+    const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
+    expect(user).toMatchObject({ status: 'invited', isActive: true, title: 'Technician', firstName: 'Nia', lastName: 'New' })
+    expect(await open(invitation)).toMatchObject({
+      firstName: 'Nia',
+      emailAddress,
+      customerName: c.name,
+      invitedBy: { firstName: 'Lead' },
+      locations: ['Main'],
+    })
+    const visitor = t.visitor()
+    const { step } = await visitor.call.invitation.takeOne({ invitation, ...passwords })
+    expect(step).toBe('totp')
+    await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, { emailAddress, userId: 0, loginId: 0 }) })
+    expect(await visitor.call.user.readOneById()).toMatchObject({
+      emailAddress,
+      userCustomerLocations: [{ customerLocationId: c.main.id, isAdmin: false }],
+    })
+    expect((await t.as(c.lead).user.readOtherById({ userId: user.id })).status).toBe('active')
+    const actions = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+      c.customerId,
+      user.id,
+    ])
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.invite', 'user.join']))
+  })
+
+  test('opens once, for seven days; a new mail makes the link before it worthless; withdrawn, it opens nothing', async () => {
+    const first = await inviteBy(t, c.lead)
+    t.clock.advance(7 * DAY - 1)
+    await open(first.invitation)
+    t.clock.advance(1)
+    await expect(open(first.invitation)).rejects.toThrow(over)
+    expect((await t.as(c.lead).user.readOtherById({ userId: first.user.id })).status).toBe('expired')
+    await t.as(c.lead).user.updateOneInvitation({ userId: first.user.id })
+    const again = await linkTo(t, first.emailAddress)
+    expect(again).not.toBe(first.invitation)
+    await expect(open(first.invitation)).rejects.toThrow(over)
+    await take(again)
+    await expect(take(again)).rejects.toThrow(over)
+    const other = await inviteBy(t, c.lead)
+    await t.as(c.lead).user.deleteOneInvitation({ userId: other.user.id })
+    await expect(open(other.invitation)).rejects.toThrow(over)
+    await expect(open(`${c.customerId}-${'x'.repeat(43)}`)).rejects.toThrow(over)
+    await expect(open(`999999-${other.invitation.split('-')[1]}`)).rejects.toThrow()
+  })
+
+  test('withdrawn, its seat and its address are free again, and the person is listed nowhere', async () => {
+    const { user, emailAddress } = await inviteBy(t, c.admin)
+    const { active } = await t.as(c.admin).user.readSeats()
+    await t.as(c.admin).user.deleteOneInvitation({ userId: user.id })
+    expect((await t.as(c.admin).user.readSeats()).active).toBe(active - 1)
+    expect((await t.as(c.admin).user.readAllByCustomerid()).map(({ id }) => id)).not.toContain(user.id)
+    await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
+  })
+
+  test('an address that is known here is said; one that is known elsewhere gets the same answer, and opens nothing', async () => {
+    const { customer: _, ...answer } = await t
+      .as(c.admin)
+      .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
+    const foreign = await newCustomer(t)
+    const known = await t.as(c.admin).user.createOne({ emailAddress: foreign.staff.emailAddress, firstName: 'A', lastName: 'B' })
+    expect({ ...known, id: 0, customer: 0, userContacts: 0 }).toEqual({ ...answer, id: 0, customer: 0, userContacts: 0 })
+    const invitation = await linkTo(t, foreign.staff.emailAddress)
+    await expect(open(invitation)).rejects.toThrow(/another organization/)
+    await expect(take(invitation)).rejects.toThrow(/another organization/)
+    const own = { emailAddress: c.staff.emailAddress.toUpperCase(), firstName: 'A', lastName: 'B' }
+    await expect(t.as(c.admin).user.createOne(own)).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('of a location admin names own locations; a user invites nobody', async () => {
+    const person = () => ({ emailAddress: `b.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
+    await expect(t.as(c.lead).user.createOne(person())).rejects.toThrow(/at least one location/)
+    const branch = { ...person(), customerLocationIds: [c.branch.id] }
+    await expect(t.as(c.lead).user.createOne(branch)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const both = { ...person(), customerLocationIds: [c.main.id, c.branch.id] }
+    await expect(t.as(c.lead).user.createOne(both)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(c.staff).user.createOne({ ...person(), customerLocationIds: [c.main.id] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+
+  test('a weak password is refused, and the invitation stays good', async () => {
+    const { invitation } = await inviteBy(t, c.admin)
+    const weak = { invitation, newPassword: 'weak', repeatNewPassword: 'weak' }
+    await expect(t.anonymous().invitation.takeOne(weak)).rejects.toThrow(/breaks a rule/)
+    const differ = { invitation, newPassword: NEW_PASSWORD, repeatNewPassword: 'Other-1!aa' }
+    await expect(t.anonymous().invitation.takeOne(differ)).rejects.toThrow('Passwords Do Not Match')
+    await take(invitation)
+  })
+
+  test('the mail holds a secret: its row keeps it encrypted', async () => {
+    const { emailAddress, invitation } = await inviteBy(t, c.admin)
+    const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
+      'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',
+      [c.customerId, [emailAddress]],
+    )
+    expect(rows).toEqual([{ body: null, sealed: null }])
+    const kept = await t.look(`select from invitation where encode(token_hash, 'escape') like '%' || $1 || '%'`, [invitation])
+    expect(kept).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enterCustomer } from '../../src/db/customer-tx.ts'
+import { withSystem } from '../../src/db/system-tx.ts'
+import { lockPeople } from '../../src/domains/user/people.queries.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'
+
+let t: TestDb
+let c: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 8 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  c = await newCustomer(t)
+})
+
+/** Holds the customer's turn until each of the calls waits in a transaction of its own, then lets them go: every one began before any had written. */
+async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
+  let answers: Promise<PromiseSettledResult<unknown>[]> | undefined
+  await withSystem(t.deps.system, async (tx) => {
+    await lockPeople(await enterCustomer(tx, { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] }))
+    answers = Promise.allSettled(calls.map((call) => call()))
+    await expect
+      .poll(
+        async () =>
+          (
+            await t.look(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update%'`,
+            )
+          ).length,
+        { timeout: 30_000 },
+      )
+      .toBe(calls.length)
+  })
+  return ((await answers) ?? []).map((one) => (one.status === 'fulfilled' ? 'done' : String((one.reason as Error).message)))
+}
+
+describe('at the same moment', () => {
+  test('two admins change one person: the second decides on what the first has left', async () => {
+    const at = { userId: c.staff.userId, customerLocationId: c.main.id }
+    const outcome = await atOnce(
+      () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: true }),
+      () => t.as(c.lead).userLocation.deleteOne(at),
+    )
+    // Removed first, there is nobody to make an admin; made an admin first, the location admin may not edit them any more.
+    expect(outcome.filter((one) => one === 'done')).toHaveLength(1)
+    expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
+  })
+
+  test('the only two admins of a location revoke nobody: one of two removals is asked about', async () => {
+    const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
+    await t.look('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
+      c.customerId,
+      [one.userId, two.userId],
+      c.branch.id,
+    ])
+    const revoke = (userId: number) => () =>
+      t.as(c.admin).userLocation.updateOneToggleadmin({ userId, customerLocationId: c.branch.id, to: false })
+    const outcome = await atOnce(revoke(one.userId), revoke(two.userId))
+    expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
+  })
+
+  test('somebody who is no admin any more does nothing, though their call began as one', async () => {
+    const at = { userId: c.lead.userId, customerLocationId: c.main.id }
+    const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
+    const outcome = await atOnce(
+      () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: false }),
+      () => t.as(c.lead).userLocation.createOne(grant),
+    )
+    const [left] = await t.look<{ n: number }>('select count(*)::int as n from user_location where customer_id = $1 and user_id = $2', [
+      c.customerId,
+      c.elsewhere.userId,
+    ])
+    // Granted before they were revoked, or refused after it; never both.
+    expect([outcome[1], left?.n]).toEqual(outcome[1] === 'done' ? ['done', 2] : [expect.stringMatching(/do not have the right/), 1])
+    await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('two admins who deactivate each other: one is left', async () => {
+    const [one, two] = [await joinBy(t, c.admin, [c.main.id]), await joinBy(t, c.admin, [c.main.id])]
+    for (const { userId } of [one, two])
+      await t.as(c.admin).userLocation.updateOneToggleadmin({ userId, customerLocationId: c.main.id, to: true })
+    const outcome = await atOnce(
+      () => t.as(one).user.updateToggleisactive({ userId: two.userId, to: false }),
+      () => t.as(two).user.updateToggleisactive({ userId: one.userId, to: false }),
+    )
+    expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
+  })
+
+  test('a grant to somebody who is being deactivated is refused, or was there before', async () => {
+    const outcome = await atOnce(
+      () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
+      () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),
+    )
+    expect(outcome[0]).toBe('done')
+    expect(outcome[1]).toMatch(/^done$|is deactivated/)
+    const lines = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+      c.customerId,
+      c.staff.userId,
+    ])
+    const granted = outcome[1] === 'done'
+    expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
+  })
+
+  test('an invitation is taken once', async () => {
+    const { invitation, emailAddress } = await inviteBy(t, c.admin)
+    const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
+    const outcome = await atOnce(take, take)
+    expect(outcome.sort()).toEqual([expect.stringMatching(/works no longer/), 'done'])
+    expect(await t.look('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
+  })
+
+  test('[USER-015] the last seat is given once: to one of two who are invited, to one of somebody invited and somebody reactivated', async () => {
+    c = await newCustomer(t, { subscriptions: [['basic', 6]] })
+    const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
+    const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))
+    const full = expect.stringMatching(/All users that your subscription allows are taken/)
+    expect((await atOnce(invite('one'), invite('two'))).sort()).toEqual([full, 'done'])
+    const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
+    await toggle(false)
+    expect((await atOnce(invite('three'), () => toggle(true))).sort()).toEqual([full, 'done'])
+    expect(await t.as(c.admin).user.readSeats()).toMatchObject({ allowed: 6, active: 6, left: 0 })
+  })
+
+  test('an address is invited once', async () => {
+    const person = { emailAddress: `twice.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B', customerLocationIds: [c.main.id] }
+    const outcome = await atOnce(
+      () => t.as(c.admin).user.createOne(person),
+      () => t.as(c.lead).user.createOne(person),
+    )
+    expect(outcome.sort()).toEqual([expect.stringMatching(/among your users already/), 'done'])
+  })
+})

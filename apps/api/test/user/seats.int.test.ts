@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { mark, newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+
+const invite = (c: TestCustomer) => t.as(c.admin).user.createOne({ emailAddress: `seat.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
+const seats = (c: TestCustomer) => t.as(c.admin).user.readSeats()
+
+describe('seats', () => {
+  test('[USER-003 USER-015 USER-017 ROLE-024] users allowed are the sum of what grants users; who is invited holds one; none left, nobody is invited', async () => {
+    const c = await newCustomer(t, {
+      subscriptions: [
+        ['basic', 4],
+        ['additional-user-monthly', 2],
+        ['nrac-monthly-subscription', 5],
+      ],
+    })
+    expect(await seats(c)).toMatchObject({ allowed: 6, active: 5, invited: 0, left: 1, isSubscribed: true })
+    const { id } = await invite(c)
+    expect(await seats(c)).toMatchObject({ active: 6, invited: 1, left: 0 })
+    await expect(invite(c)).rejects.toThrow(/All users that your subscription allows are taken/)
+    await t.as(c.admin).user.deleteOneInvitation({ userId: id })
+    await invite(c)
+  })
+
+  test('[USER-016] somebody is reactivated only when a seat is free', async () => {
+    const c = await newCustomer(t, { subscriptions: [['basic', 5]] })
+    const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
+    await toggle(false)
+    await invite(c)
+    await expect(toggle(true)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await toggle(false)
+    const [entry] = await t.look<{ active: boolean }>('select is_active as active from login where id = $1', [c.staff.loginId])
+    expect(entry?.active).toBe(false)
+  })
+
+  test('an unlimited plan has a seat for everybody', async () => {
+    const c = await newCustomer(t, { subscriptions: [['enterprise', 1]] })
+    await invite(c)
+    expect(await seats(c)).toMatchObject({ allowed: 'unlimited', left: null })
+  })
+
+  test('without a subscription people are invited for the days of grace, and not after them; who is there stays', async () => {
+    const c = await newCustomer(t, { subscriptions: [] })
+    await invite(c)
+    expect((await seats(c)).isSubscribed).toBe(false)
+    t.clock.advance(31 * 86_400_000)
+    await expect(invite(c)).rejects.toThrow(/No subscription is active/)
+    expect((await seats(c)).active).toBe(6)
+  })
+})

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline'
+import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts'
+
+/**
+ * A process of its own, told by lines of JSON on standard input: first its options, later `{"webhookUrl":"…"}`. It says its address in one line, and
+ * ends when whoever started it does.
+ */
+let started: { simulator: Promise<Simulator> } | undefined
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (line) => {
+  if (started) {
+    const { webhookUrl } = JSON.parse(line) as { webhookUrl: string } // written by the program that started it
+    void started.simulator.then((simulator) => simulator.listen(webhookUrl))
+    return
+  }
+  started = { simulator: startSimulator(JSON.parse(line) as SimulatorOptions) } // likewise
+  started.simulator.then(
+    ({ url }) => process.stdout.write(`${url}\n`),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exit(1)
+    },
+  )
+})
+lines.on('close', () => process.exit(0))
+// Ctrl-C reaches the whole group: whoever started it ends it, after the last request.
+process.on('SIGINT', () => undefined)

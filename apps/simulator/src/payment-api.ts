@@ -1,0 +1,159 @@
+import { dollars, type Shop } from './shop.ts'
+import type { Session, Switches } from './state.ts'
+
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+export interface Reply {
+  status: number
+  body: object
+}
+
+const error = (status: number, body: object): Reply => ({ status, body: { result: 'error', ...body } })
+
+type Fields = Record<string, unknown>
+const fieldsOf = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The provider's own calls. */
+export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
+  const [, noun = '', ids = ''] = path.split('/').map(decodeURIComponent)
+  const call = `${method} /${noun}${ids ? '/:id' : ''}`
+  switch (call) {
+    case 'POST /accounts':
+      return createAccount(shop, fieldsOf(body))
+    case 'GET /accounts':
+      return findAccounts(shop, query)
+    case 'GET /accounts/:id':
+      return readAccount(shop, ids)
+    case 'POST /sessions':
+      return createSession(shop, switches, fieldsOf(body))
+    case 'GET /subscriptions/:id':
+      return readSubscriptions(shop, ids.split(','))
+    case 'DELETE /subscriptions/:id':
+      return cancel(shop, ids, query.get('billingPeriod') === '0')
+    case 'GET /products/:id':
+      return ids === 'price' ? readPrices(shop, switches, query) : error(404, {})
+    default:
+      return error(404, { error: { call: 'not found' } })
+  }
+}
+
+function createAccount(shop: Shop, { contact, lookup }: Fields): Reply {
+  const { first, last, email, company, phone } = fieldsOf(contact)
+  const key = textOf(fieldsOf(lookup).custom) || null
+  const fail = (problem: object) => error(400, { action: 'account.create', error: problem })
+  if (!textOf(first) || !textOf(last) || !/^\S+@\S+$/.test(textOf(email))) return fail({ contact: 'first, last and email are required' })
+  if (key && shop.state.accounts.some((one) => one.key === key)) return fail({ lookup: 'custom is already in use' })
+  const made = shop.addAccount({
+    key,
+    contact: { first: textOf(first), last: textOf(last), email: textOf(email), company: textOf(company), phone: textOf(phone) || null },
+    address: null,
+  })
+  return { status: 200, body: { id: made.id, account: made.id, action: 'account.create', result: 'success' } }
+}
+
+function findAccounts({ state }: Shop, query: URLSearchParams): Reply {
+  const found = state.accounts.filter(({ key, contact }) =>
+    query.has('custom') ? key === query.get('custom') : contact.email === query.get('email'),
+  )
+  return { status: 200, body: { action: 'account.get', result: 'success', accounts: found.map(({ id }) => id) } }
+}
+
+function readAccount(shop: Shop, id: string): Reply {
+  const found = shop.account(id)
+  if (!found) return error(404, { action: 'account.get', account: id, error: { account: 'account not found' } })
+  const { contact, address, key } = found
+  return {
+    status: 200,
+    body: {
+      id,
+      account: id,
+      action: 'account.get',
+      result: 'success',
+      contact,
+      // A number where it can be one, as the provider does.
+      address: address && {
+        ...address,
+        postalCode: /^[1-9]\d*$/.test(address.postalCode) ? Number(address.postalCode) : address.postalCode,
+      },
+      language: 'en',
+      country: 'US',
+      lookup: { custom: key },
+      subscriptions: shop.subscriptionsOf(id).map((one) => one.id),
+      orders: [],
+      charges: [],
+    },
+  }
+}
+
+function createSession(shop: Shop, switches: Switches, { account, items }: Fields): Reply {
+  if (!shop.account(textOf(account))) return error(400, { action: 'session.create', error: { account: 'account not found' } })
+  const read: Session['items'] = []
+  for (const item of Array.isArray(items) ? items : []) {
+    const { product, quantity = 1, pricing } = fieldsOf(item)
+    const code = textOf(product)
+    if (!shop.product(code)) return error(400, { error: { product: `${code} not found` } })
+    if (read.some((one) => one.product === code)) return error(400, { error: { product: 'Item exists.' } })
+    if (!Number.isInteger(quantity) || Number(quantity) < 1) return error(400, { error: { quantity: 'must be 1 or more' } })
+    const percent = Number(fieldsOf(fieldsOf(pricing).quantityDiscounts)['1'] ?? 0)
+    if (!(percent >= 0 && percent <= 100)) return error(400, { error: { pricing: 'a discount lies between 0 and 100' } })
+    read.push({ product: code, quantity: Number(quantity), discountPercent: percent })
+  }
+  if (!read.length) return error(400, { error: { items: 'required' } })
+  const session = shop.addSession({ account: textOf(account), items: read })
+  return {
+    status: 200,
+    body: {
+      id: switches.sessionWithoutId ? null : session.id,
+      currency: 'USD',
+      expires: session.expires,
+      order: null,
+      account,
+      subtotal: totalOf(shop, session),
+      items: read.map(({ product, quantity }) => ({ product, quantity })),
+    },
+  }
+}
+
+/** What is paid today, before tax. */
+export function totalOf(shop: Shop, { items }: Session): number {
+  const centsOf = ({ product, quantity, discountPercent }: Session['items'][number]) =>
+    Math.round(((shop.product(product)?.price ?? 0) * quantity * 100 * (100 - discountPercent)) / 100)
+  return items.reduce((sum, item) => sum + centsOf(item), 0) / 100
+}
+
+function readSubscriptions(shop: Shop, ids: string[]): Reply {
+  const found = ids.flatMap((id) => shop.subscription(id) ?? []).map((one) => shop.shown(one))
+  const [first] = found
+  if (!first) return error(404, { error: { subscription: 'not found' } })
+  return { status: 200, body: ids.length === 1 ? first : { subscriptions: found } }
+}
+
+function cancel(shop: Shop, id: string, isNow: boolean): Reply {
+  const one = shop.subscription(id)
+  const said = (result: 'success' | 'error', problem?: string): object => ({
+    subscriptions: [{ subscription: id, action: 'subscription.cancel', result, ...(problem ? { error: { subscription: problem } } : {}) }],
+  })
+  if (!one) return { status: 400, body: said('error', 'Subscription not found.') }
+  // Canceled again is canceled; only what has ended already is refused.
+  if (!one.active) return { status: 400, body: said('error', 'Subscription is not active.') }
+  if (one.state !== 'canceled' || isNow) shop.cancel(one, isNow ? 'now' : 'periodEnd')
+  return { status: 200, body: said('success') }
+}
+
+function readPrices(shop: Shop, { withoutPrice }: Switches, query: URLSearchParams): Reply {
+  const page = Number(query.get('page') ?? 1)
+  const limit = Math.min(50, Number(query.get('limit') ?? 50))
+  const shown = shop.products.slice((page - 1) * limit, page * limit)
+  const products = shown.map(({ product, price }) => ({
+    action: 'product.price.getall',
+    result: 'success',
+    product,
+    pricing: withoutPrice.includes(product) ? {} : { US: { currency: 'USD', price, display: dollars(price), quantityDiscount: {} } },
+  }))
+  return { status: 200, body: { page, limit, nextPage: page * limit < shop.products.length ? page + 1 : null, products } }
+}

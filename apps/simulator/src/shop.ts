@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Account,
+  emptyState,
+  keepState,
+  nextCharge,
+  type Product,
+  readState,
+  type Session,
+  type State,
+  type Subscription,
+} from './state.ts'
+
+const DAY = 86_400_000
+
+export interface Event {
+  id: string
+  type: string
+  created: number
+  data: object
+}
+
+/** What a buyer has before anything is bought. */
+export interface Seed {
+  account: Account
+  subscriptions: { id: string; product: string; quantity: number }[]
+}
+
+export interface ShopOptions {
+  products: readonly Product[]
+  seeds: readonly Seed[]
+  /** Where it is kept from one run to the next; absent: nowhere. */
+  file: string | undefined
+  tell(event: Event): void
+}
+
+/** The provider's books: who has bought what, and what became of it. */
+export class Shop {
+  readonly #options: ShopOptions
+  readonly state: State
+
+  constructor(options: ShopOptions) {
+    this.#options = options
+    this.state = readState(options.file) ?? emptyState()
+    for (const { account, subscriptions } of options.seeds) {
+      if (this.account(account.id)) continue
+      this.state.accounts.push(account)
+      for (const one of subscriptions) this.begin({ ...one, account: account.id, discountPercent: 0 })
+    }
+    this.keep()
+  }
+
+  get products(): readonly Product[] {
+    return this.#options.products
+  }
+  now(): number {
+    return Date.now() + this.state.aheadMs
+  }
+  keep(): void {
+    keepState(this.#options.file, this.state)
+  }
+  product(code: string): Product | undefined {
+    return this.products.find((one) => one.product === code)
+  }
+  account(id: string): Account | undefined {
+    return this.state.accounts.find((one) => one.id === id)
+  }
+  subscription(id: string): Subscription | undefined {
+    return this.state.subscriptions.find((one) => one.id === id)
+  }
+  subscriptionsOf(account: string): Subscription[] {
+    return this.state.subscriptions.filter((one) => one.account === account)
+  }
+  session(id: string): Session | undefined {
+    return this.state.sessions.find((one) => one.id === id)
+  }
+
+  addAccount(values: Omit<Account, 'id'>): Account {
+    const account = { ...values, id: `sim-${randomUUID()}` }
+    this.state.accounts.push(account)
+    this.keep()
+    this.#tell('account.created', { id: account.id, account: account.id })
+    return account
+  }
+
+  addSession(values: Pick<Session, 'account' | 'items'>): Session {
+    const session = { ...values, id: randomUUID().replaceAll('-', ''), expires: this.now() + DAY, paidAt: null }
+    this.state.sessions.push(session)
+    this.keep()
+    return session
+  }
+
+  /** What a paid checkout does: each item that renews becomes a subscription. */
+  pay(session: Session): void {
+    session.paidAt = this.now()
+    const begun = session.items
+      .filter(({ product }) => this.product(product)?.period !== 'once')
+      .map((item) => this.begin({ ...item, account: session.account }))
+    this.keep()
+    this.#tell('order.completed', {
+      account: session.account,
+      items: session.items.map(({ product, quantity }) => ({ product, quantity })),
+    })
+    for (const one of begun) this.#tell('subscription.activated', this.shown(one))
+  }
+
+  cancel(one: Subscription, when: 'periodEnd' | 'now'): void {
+    const now = this.now()
+    one.canceledDate ??= now
+    one.changed = now
+    if (when === 'now') this.#deactivate(one, now)
+    else {
+      one.state = 'canceled'
+      one.deactivationDate = one.nextChargeDate
+      one.nextChargeDate = null
+    }
+    this.keep()
+    // The provider sends no `canceled` of what ends at once.
+    this.#tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
+  }
+
+  /** Lets days pass: periods end, what was canceled stops, the rest is charged. */
+  pass(days: number): void {
+    this.state.aheadMs += days * DAY
+    const now = this.now()
+    for (const one of this.state.subscriptions) {
+      if (!one.active) continue
+      if (one.deactivationDate !== null && one.deactivationDate <= now) {
+        this.#deactivate(one, one.deactivationDate)
+        this.#tell('subscription.deactivated', this.shown(one))
+      }
+      while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+        one.nextChargeDate = nextCharge(one.nextChargeDate, this.#periodOf(one))
+        one.discountPercent = 0
+        one.changed = now
+        this.#tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+      }
+    }
+    this.keep()
+  }
+
+  /** As the provider shows it: each instant four times. */
+  shown(one: Subscription): object {
+    const product = this.product(one.product)
+    const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100
+    return {
+      id: one.id,
+      subscription: one.id,
+      account: one.account,
+      active: one.active,
+      state: one.state,
+      live: false,
+      currency: 'USD',
+      product: one.product,
+      display: product?.title ?? one.product,
+      quantity: one.quantity,
+      autoRenew: one.state === 'active',
+      price: product?.price ?? 0,
+      subtotal,
+      subtotalDisplay: dollars(subtotal),
+      intervalUnit: product?.period ?? 'month',
+      intervalLength: 1,
+      ...times('begin', one.begin),
+      ...times('changed', one.changed),
+      ...times('nextChargeDate', one.nextChargeDate),
+      nextChargePreTax: one.nextChargeDate === null ? null : subtotal,
+      nextChargePreTaxDisplay: one.nextChargeDate === null ? null : dollars(subtotal),
+      ...times('canceledDate', one.canceledDate),
+      ...times('deactivationDate', one.deactivationDate),
+    }
+  }
+
+  begin({ id, ...values }: Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPercent'> & { id?: string }): Subscription {
+    const now = this.now()
+    const one: Subscription = {
+      ...values,
+      id: id ?? randomUUID(),
+      state: 'active',
+      active: true,
+      begin: now,
+      nextChargeDate: null,
+      canceledDate: null,
+      deactivationDate: null,
+      changed: now,
+    }
+    one.nextChargeDate = nextCharge(now, this.#periodOf(one))
+    this.state.subscriptions.push(one)
+    return one
+  }
+
+  #deactivate(one: Subscription, at: number): void {
+    Object.assign(one, { state: 'deactivated', active: false, nextChargeDate: null, deactivationDate: at, changed: this.now() })
+  }
+
+  #periodOf({ product }: Subscription): 'month' | 'year' {
+    return this.product(product)?.period === 'year' ? 'year' : 'month'
+  }
+
+  #tell(type: string, data: object): void {
+    this.#options.tell({ id: randomUUID(), type, created: this.now(), data })
+  }
+}
+
+export const dollars = (amount: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount)
+
+function times(name: string, at: number | null): object {
+  const day = at === null ? null : new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UTC' }).format(at)
+  return { [name]: at, [`${name}Value`]: at, [`${name}InSeconds`]: at === null ? null : Math.floor(at / 1000), [`${name}Display`]: day }
+}

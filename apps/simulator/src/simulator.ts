@@ -1,0 +1,156 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { checkoutPage } from './checkout-page.ts'
+import { answerPayment } from './payment-api.ts'
+import { type Seed, Shop } from './shop.ts'
+import { NO_FAULTS, type Product, type Switches } from './state.ts'
+import { createWebhooks, type Sent } from './webhooks.ts'
+
+export type { Seed } from './shop.ts'
+export type { Product, Switches } from './state.ts'
+
+export interface SimulatorOptions {
+  port?: number
+  username: string
+  password: string
+  /** Where the payment provider's messages go; absent: nowhere until `listen` says so. */
+  webhookUrl?: string
+  webhookSecret: string
+  products: readonly Product[]
+  seeds?: readonly Seed[]
+  /** Where its books are kept from one run to the next. */
+  file?: string
+}
+
+export interface Simulator {
+  url: string
+  shop: Shop
+  switches: Switches
+  /** Calls of the provider's interface so far. */
+  calls(): number
+  sent: readonly Sent[]
+  listen(webhookUrl: string): void
+  /** All messages that wait are sent now. */
+  settle(): Promise<void>
+  /** Pays a checkout, as the buyer does on its page. */
+  pay(session: string): void
+  close(): Promise<void>
+}
+
+const MOST_BYTES = 1_000_000
+
+/** The payment provider's HTTP contract, with a checkout page and switches for what goes wrong (decision 54). Serves this machine only. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const switches: Switches = { ...NO_FAULTS }
+  const hooks = { url: options.webhookUrl, secret: options.webhookSecret }
+  const webhooks = createWebhooks(hooks, () => switches)
+  const { products, seeds = [], file } = options
+  const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event) })
+  let calls = 0
+
+  /** Whether this call is one of those that fail. */
+  function failing(): Switches['fail'] {
+    if (switches.fail === 'none' || switches.failCalls === null) return switches.fail
+    if (switches.failCalls <= 0) return 'none'
+    switches.failCalls -= 1
+    return switches.fail
+  }
+
+  async function payment(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    calls += 1
+    if (switches.delayMs) await new Promise((resolve) => setTimeout(resolve, switches.delayMs))
+    const fail = failing()
+    if (fail === 'down') return json(response, 503, {})
+    if (fail === 'slowDown') return json(response, 404, {})
+    if (!request.headers['user-agent']) return json(response, 400, { error: { 'user-agent': 'required' } })
+    if (!isAuthorized(request.headers.authorization, options)) return json(response, 401, { error: { credentials: 'not authorized' } })
+    const body = parse(await bodyOf(request))
+    const reply = answerPayment(shop, switches, { method: request.method ?? '', path: url.pathname, query: url.searchParams, body })
+    json(response, reply.status, reply.body)
+  }
+
+  async function checkout(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const session = shop.session(id)
+    let said: string | undefined
+    if (request.method === 'POST' && session && session.paidAt === null && session.expires > shop.now()) {
+      const form = new URLSearchParams(await bodyOf(request))
+      if (form.get('card') === 'good') shop.pay(session)
+      else said = 'The card was declined. Nothing was bought.'
+    }
+    response.writeHead(session ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(checkoutPage(shop, session, said))
+  }
+
+  /** `GET` and `PUT /simulator/switches`, `POST /simulator/clock {"days":1}`. */
+  async function control(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    const body = request.method === 'GET' ? undefined : parse(await bodyOf(request))
+    const fields = body !== null && typeof body === 'object' ? body : {}
+    if (name === 'switches' && request.method === 'PUT') Object.assign(switches, fields)
+    else if (name === 'clock' && request.method === 'POST') shop.pass(Number((fields as { days?: unknown }).days ?? 0))
+    json(response, 200, { switches, now: new Date(shop.now()).toISOString() })
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://simulator')
+    const [, first = '', second = ''] = url.pathname.split('/')
+    const work =
+      first === 'session'
+        ? checkout(request, response, second)
+        : first === 'simulator'
+          ? control(request, response, second)
+          : payment(request, response, url)
+    work.catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+
+  return {
+    url,
+    shop,
+    switches,
+    sent: webhooks.log,
+    calls: () => calls,
+    listen(webhookUrl) {
+      hooks.url = webhookUrl
+    },
+    settle: () => webhooks.settle(),
+    pay(id) {
+      const session = shop.session(id)
+      if (session) shop.pay(session)
+    },
+    async close() {
+      webhooks.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function isAuthorized(header: string | undefined, { username, password }: SimulatorOptions): boolean {
+  const expected = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+  const given = Buffer.from(header ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > MOST_BYTES) throw new Error('The body is too long.')
+  }
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import type { Event } from './shop.ts'
+import type { Switches } from './state.ts'
+
+export interface WebhookOptions {
+  /** Absent: nobody listens. */
+  url: string | undefined
+  secret: string
+}
+
+/** What was sent, so that it can be sent once more. */
+export interface Sent {
+  body: string
+  status: number | null
+}
+
+/**
+ * Sends events as the provider does: several of a moment in one call, signed over the bytes, again until they are taken. The switches lose,
+ * repeat, delay and turn them.
+ */
+export function createWebhooks(options: WebhookOptions, switches: () => Switches) {
+  const log: Sent[] = []
+  let waiting: Event[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  async function post(body: string): Promise<number | null> {
+    if (!options.url) return null
+    const signature = createHmac('sha256', options.secret).update(body).digest('base64')
+    const headers = { 'content-type': 'application/json', 'x-fs-signature': signature }
+    return fetch(options.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) }).then(
+      (answer) => answer.status,
+      () => null,
+    )
+  }
+
+  async function deliver(events: Event[]): Promise<void> {
+    const { loseWebhooks, repeatWebhooks, turnWebhooks } = switches()
+    const told = (turnWebhooks ? events.toReversed() : events).map((event) => ({ ...event, processed: false, live: false }))
+    const body = JSON.stringify({ events: told })
+    const sent: Sent = { body, status: null }
+    log.push(sent)
+    if (loseWebhooks) return
+    for (let times = 0; times <= repeatWebhooks; times += 1) sent.status = await post(body)
+    for (let tries = 0; tries < 5 && (sent.status === null || sent.status >= 300) && options.url; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tries).unref())
+      sent.status = await post(body)
+    }
+  }
+
+  return {
+    log,
+    tell(event: Event): void {
+      waiting.push(event)
+      timer ??= setTimeout(() => {
+        const events = waiting
+        waiting = []
+        timer = undefined
+        running = running.then(() => deliver(events))
+      }, switches().delayWebhooksMs)
+    },
+    /** Everything that waits is sent, whatever its delay. */
+    async settle(): Promise<void> {
+      clearTimeout(timer)
+      timer = undefined
+      const events = waiting
+      waiting = []
+      if (events.length) running = running.then(() => deliver(events))
+      await running
+    },
+    stop(): void {
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import './auth.css'
+import { Button, TextInput } from '@mantine/core'
+import type { OpenInvitation } from '@seriatim/schema'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { saveSession } from '../../api/session.ts'
+import { formatLongDate } from '../../ui/format.ts'
+import { isGoodPassword, PasswordRules } from './password-rules.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
+import { useCall } from './use-call.ts'
+import { useTitle } from './use-title.ts'
+
+const calls = () => import('../../api/auth-calls.ts')
+
+/** The secret stands behind the #, which browsers send nowhere. */
+const secretOf = () => location.hash.slice(1)
+
+/** Behind the link of an invitation: who invites to what, and a password of one's own; the mailed code comes next. */
+export default function InvitationPage() {
+  const [found, setFound] = useState<OpenInvitation>()
+  const { error, run, pending } = useCall()
+  useTitle('Invitation')
+  useEffect(() => {
+    void run(
+      async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation: secretOf() })),
+      async (failure) =>
+        (await calls()).ownSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
+    )
+  }, [run])
+  if (pending && !found) return <SignedOutFrame busy />
+  if (!found) return <SignedOutFrame>{error && <Refused sentence={error} />}</SignedOutFrame>
+  return (
+    <SignedOutFrame step="Step 1 of 2">
+      <TakeIt found={found} />
+    </SignedOutFrame>
+  )
+}
+
+function Refused({ sentence }: { sentence: string }) {
+  return (
+    <section className="card panel">
+      <h1>This invitation cannot be opened</h1>
+      <p role="alert">{sentence}</p>
+      <div className="links">
+        <Link className="link" href="/">
+          Sign in
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function TakeIt({ found }: { found: OpenInvitation }) {
+  const { firstName, emailAddress, customerName, invitedBy, endsAt, locations } = found
+  const [newPassword, setPassword] = useState('')
+  const [repeatNewPassword, setRepeat] = useState('')
+  const isReady = isGoodPassword({ newPassword, repeatNewPassword })
+  const { pending, error, run } = useCall()
+  const [, navigate] = useLocation()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pending || !isReady) return
+    void run(
+      async () => {
+        const answer = await (await calls()).invitation.takeOne.mutate({ invitation: secretOf(), newPassword, repeatNewPassword })
+        // What stands behind the code; and the secret leaves the address.
+        navigate('/welcome', { replace: true })
+        saveSession(answer)
+      },
+      async (failure) => (await calls()).sentenceAtSignIn(failure),
+    )
+  }
+  return (
+    <form className="card panel password-form" aria-labelledby="invitation-title" onSubmit={submit} noValidate>
+      <h1 id="invitation-title">Welcome, {firstName}</h1>
+      <p className="lede">
+        <b>
+          {invitedBy.firstName} {invitedBy.lastName}
+        </b>{' '}
+        of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a
+        password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
+      </p>
+      <TextInput label="Email address" type="email" name="emailAddress" autoComplete="username" value={emailAddress} readOnly />
+      <TextInput
+        label="New password"
+        type="password"
+        name="newPassword"
+        autoComplete="new-password"
+        autoFocus
+        value={newPassword}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Repeat the new password"
+        type="password"
+        name="repeatNewPassword"
+        autoComplete="new-password"
+        value={repeatNewPassword}
+        onChange={(event) => setRepeat(event.currentTarget.value)}
+      />
+      <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <Button type="submit" variant="filled" loading={pending} disabled={!isReady}>
+        {isReady ? 'Take the invitation' : 'Passwords Do Not Match'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { PASSWORD_RULES } from '@seriatim/schema/settings'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+
+interface Chosen {
+  newPassword: string
+  repeatNewPassword: string
+}
+
+/** Whether a new password holds all rules and was typed twice alike. */
+export function isGoodPassword({ newPassword, repeatNewPassword }: Chosen): boolean {
+  return newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
+}
+
+/** What a new password needs, ticked while it is typed. */
+export function PasswordRules({ newPassword, repeatNewPassword }: Chosen) {
+  return (
+    <ul className="rules" aria-label="The new password needs">
+      {PASSWORD_RULES.map((rule) => (
+        <Rule key={rule.key} text={rule.text} met={rule.holds(newPassword)} />
+      ))}
+      <Rule text="Both new passwords are the same" met={newPassword !== '' && newPassword === repeatNewPassword} />
+    </ul>
+  )
+}
+
+function Rule({ text, met }: { text: string; met: boolean }) {
+  const Icon = met ? IconCircleCheck : IconCircle
+  return (
+    <li className={met ? 'is-met' : undefined}>
+      <Icon className="ic ic-16" aria-hidden="true" />
+      {text}
+      <span className="vh">{met ? ', met' : ', not yet met'}</span>
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, CloseButton } from '@mantine/core'
+import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars } from '@seriatim/schema'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './dialogs.module.css'
+import { type Offer, periodWords, type Shop } from './shop.ts'
+import { Stepper } from './stepper.tsx'
+import type { Cart } from './use-cart.ts'
+import { useCartCheckout } from './use-checkout.ts'
+
+interface CartDialogProps {
+  shop: Shop
+  cart: Cart
+  onClose: () => void
+  onUpgrade: () => void
+}
+
+/** What is to be bought, each month and once apart, the reason why something cannot be, and the way to the provider's checkout. */
+export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) {
+  const checkout = useCartCheckout()
+  const problems = cartProblems(shop.overview.plans, cart.items, shop.owned)
+  const lines = cart.items.flatMap(({ product, quantity }) => {
+    const offer = shop.offers.find((one) => one.product === product)
+    return offer ? [{ offer, quantity }] : []
+  })
+  const start = async () => {
+    if (!(await checkout.start(cart.items))) return
+    cart.clear()
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Cart"
+      size={640}
+      closeLabel="Close the cart"
+      className={css.flush}
+      foot={
+        <>
+          <span className={css.hint}>Opens the provider’s checkout in a new tab.</span>
+          <Button onClick={onClose}>Keep looking</Button>
+          <Button
+            variant="filled"
+            disabled={!lines.length || problems.length > 0}
+            loading={checkout.isPending}
+            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            onClick={() => void start()}
+          >
+            Checkout
+          </Button>
+        </>
+      }
+    >
+      {lines.length ? (
+        <ul className={css.items} aria-label="In the cart">
+          {lines.map((line) => (
+            <CartLine key={line.offer.product} {...line} cart={cart} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState>The cart is empty.</EmptyState>
+      )}
+      {lines.length > 0 && <Totals shop={shop} cart={cart} />}
+      {problems.map((problem) => (
+        <div key={problem} className={css.problem}>
+          <Note
+            title={CART_PROBLEM_WORDS[problem]}
+            action={
+              shop.basics > 0 && (
+                <Button size="xs" onClick={onUpgrade}>
+                  Preview upgrade
+                </Button>
+              )
+            }
+          >
+            {shop.basics > 0
+              ? `Your ${shop.basics} Basic change to Enterprise by the upgrade, with what is paid and not used taken off.`
+              : 'Take one of them out of the cart.'}
+          </Note>
+        </div>
+      ))}
+    </Dialog>
+  )
+}
+
+function CartLine({ offer, quantity, cart }: { offer: Offer; quantity: number; cart: Cart }) {
+  return (
+    <li>
+      <span className={css.grow}>
+        <b>{offer.title}</b>
+        <span className={css.sub}>
+          {dollars(offer.priceCents)} {periodWords[offer.period]}
+          {offer.period !== 'once' && ' each'}
+        </span>
+      </span>
+      <Stepper label={offer.title} value={quantity} onChange={(next) => cart.change(offer.product, next)} />
+      <b className={css.lineSum}>{dollars(offer.priceCents * quantity)}</b>
+      <CloseButton aria-label={`Take ${offer.title} out of the cart`} onClick={() => cart.remove(offer.product)} />
+    </li>
+  )
+}
+
+function Totals({ shop, cart }: { shop: Shop; cart: Cart }) {
+  const totals = cartTotals(shop.overview.plans, cart.items, shop.priceCents)
+  if (!totals) return null
+  return (
+    <table className={css.sum} aria-label="What it costs">
+      <tbody>
+        {totals.monthCents > 0 && <SumRow label="Each month" cents={totals.monthCents} />}
+        {totals.yearCents > 0 && <SumRow label="Each year" cents={totals.yearCents} />}
+        {totals.onceCents > 0 && <SumRow label="Once" cents={totals.onceCents} />}
+        <tr className={css.lead}>
+          <th scope="row">Today, before tax</th>
+          <td>{dollars(totals.todayCents)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function SumRow({ label, cents }: { label: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{dollars(cents)}</td>
+    </tr>
+  )
+}

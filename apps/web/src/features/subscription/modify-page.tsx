@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { cartTotals, dollars } from '@seriatim/schema'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saidOr } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { countOf } from '../../ui/format.ts'
+import { Failed, Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CartDialog } from './cart-dialog.tsx'
+import { Catalogue } from './catalogue.tsx'
+import { CheckoutNote } from './checkout-note.tsx'
+import { NextCharges } from './next-charges.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { makeShop, type Offer, type Overview } from './shop.ts'
+import { StandingNote } from './standing-note.tsx'
+import css from './subscription.module.css'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
+import { Usage } from './usage.tsx'
+import { useCart } from './use-cart.ts'
+
+export default function ModifyPage() {
+  const overview = trpc.subscription.readOverview.useQuery()
+  const isOn = overview.data?.isBillingOn ?? false
+  const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000 })
+  return (
+    <Page
+      title="Change your subscription"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Accounts and Subscriptions', href: '/subscription' },
+      ]}
+      lede="Prices in US dollars, before tax. You pay in the provider’s checkout, in a new tab."
+    >
+      <CheckoutNote />
+      <Loaded
+        query={overview}
+        what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
+        meaning="They are safe; this page just cannot reach the server."
+        waiting={<Waiting />}
+      >
+        {(known) => (
+          <div className={[css.columns, css.roomy].join(' ')}>
+            <div className={css.column}>
+              <StandingNote overview={known} isShop />
+              {isOn && products.isError && !products.data && (
+                <Failed
+                  query={products}
+                  what={saidOr(products.error, 'The catalog could not be loaded.')}
+                  meaning="What you have goes on as it is; nothing can be bought just now."
+                />
+              )}
+              {isOn && !products.data && !products.isError && <Waiting />}
+              {products.data && <Shopping overview={known} products={products.data} />}
+            </div>
+            <div className={css.column}>
+              <Usage overview={known} isShop />
+              <NextCharges subscriptions={known.subscriptions} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card busy className={css.none}>
+      {[220, 180, 260, 200].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Card>
+  )
+}
+
+type Open = { what: 'cart' | 'upgrade' } | { what: 'preview'; offer: Offer } | undefined
+
+function Shopping({ overview, products }: { overview: Overview; products: Outputs['subscription']['readAllProducts'] }) {
+  const shop = makeShop(overview, products)
+  const cart = useCart()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const upgrade = () => setOpen({ what: 'upgrade' })
+  const totals = cartTotals(overview.plans, cart.items, shop.priceCents)
+  return (
+    <>
+      <Catalogue shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+      {cart.items.length > 0 && (
+        <Button
+          variant="filled"
+          className={css.cartButton ?? ''}
+          leftSection={<IconShoppingCart size={16} stroke={2} aria-hidden="true" />}
+          onClick={() => setOpen({ what: 'cart' })}
+        >
+          Cart, {countOf(cart.amount, 'item')}
+          {totals && <span className={css.cartSum}>{dollars(totals.todayCents)}</span>}
+        </Button>
+      )}
+      {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
+      {open?.what === 'cart' && <CartDialog shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
+      {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} onClose={close} />}
+    </>
+  )
+}

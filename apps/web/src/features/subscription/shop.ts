@@ -1,0 +1,47 @@
+import { isBasic, isRecallProduct, type Plan, planOf } from '@seriatim/schema'
+import type { Outputs } from '../../api/trpc.ts'
+
+export type Overview = Outputs['subscription']['readOverview']
+
+/** One line of the catalogue. */
+export interface Offer extends Plan {
+  product: string
+  priceCents: number
+  /** So many are active. */
+  owned: number
+}
+
+export interface Shop {
+  overview: Overview
+  /** In the order of the catalogue, only what the provider has a price for. */
+  offers: Offer[]
+  priceCents: ReadonlyMap<string, number>
+  /** Product codes of the active subscriptions. */
+  owned: string[]
+  /** How many Basic are active, which an upgrade would take the place of. */
+  basics: number
+}
+
+export function makeShop(overview: Overview, products: Outputs['subscription']['readAllProducts']): Shop {
+  const priceCents = new Map(
+    products.flatMap(({ product, pricing }) => (pricing.US ? [[product, Math.round(pricing.US.price * 100)] as const] : [])),
+  )
+  const codes = new Map([...priceCents.keys()].map((product) => [product.toLowerCase(), product]))
+  const active = overview.subscriptions.filter((one) => one.active)
+  const countOf = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
+  const offer = (code: string): Offer[] => {
+    const product = codes.get(code.toLowerCase())
+    const plan = planOf(overview.plans, code)
+    if (product === undefined || !plan) return []
+    const isIt = (bought: string) => bought.toLowerCase() === product.toLowerCase()
+    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: countOf(isIt) }]
+  }
+  const offers = Object.entries(overview.plans).flatMap(([code, plan]) => [...offer(code), ...(plan.annual ? offer(plan.annual) : [])])
+  return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: countOf(isBasic) }
+}
+
+/** What is had once and needs no second one. */
+export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)
+
+export const periodWords = { month: 'per month', year: 'per year', once: 'once' } as const
+export const limitWords = (limit: Plan['users'], unit = '') => (limit === 'unlimited' ? 'Unlimited' : `${limit}${unit}`)

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Overview } from './shop.ts'
+import css from './subscription.module.css'
+import { lossesOf, nameOf, stateWords } from './subscription-words.ts'
+
+type Subscription = Overview['subscriptions'][number]
+
+interface ListProps {
+  overview: Overview
+  showsCanceled: boolean
+}
+
+/** Every subscription with its state and next charge, and the way to cancel it. */
+export function SubscriptionList({ overview, showsCanceled }: ListProps) {
+  const [leaving, setLeaving] = useState<Subscription>()
+  const shown = overview.subscriptions.filter((one) => showsCanceled || one.status === 'active')
+  const hidden = overview.subscriptions.length - shown.length
+  return (
+    <>
+      <DataTable
+        label="Subscriptions"
+        className={css.list ?? ''}
+        columns={columnsOf(setLeaving)}
+        rows={shown}
+        rowKey={(one) => one.id}
+        empty={
+          <EmptyState>
+            {hidden ? 'All your subscriptions are canceled. The switch above shows them.' : 'You have no subscriptions yet.'}
+          </EmptyState>
+        }
+      />
+      {leaving && <CancelDialog overview={overview} subscription={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Subscription',
+      card: 'title',
+      cell: (one) => (
+        <>
+          <b>{one.display}</b>
+          <span className={css.sub}>Since {one.beginDisplay ?? '–'}</span>
+        </>
+      ),
+    },
+    { key: 'quantity', label: 'Quantity', align: 'end', card: 'line', cell: (one) => <>× {one.quantity}</> },
+    {
+      key: 'state',
+      label: 'State',
+      card: 'state',
+      cell: (one) => {
+        const { word, meaning, more } = stateWords(one)
+        return (
+          <>
+            <Badge {...(meaning ? { meaning } : {})}>{word}</Badge>
+            <span className={css.sub}>{more}</span>
+          </>
+        )
+      },
+    },
+    {
+      key: 'next',
+      label: 'Next charge, before tax',
+      align: 'end',
+      card: 'foot',
+      cell: (one) =>
+        one.nextChargeDateDisplay ? (
+          <>
+            <b>{one.nextChargePreTaxDisplay}</b>
+            <span className={css.sub}>{one.nextChargeDateDisplay}</span>
+          </>
+        ) : (
+          <span className={css.sub}>None</span>
+        ),
+    },
+    {
+      key: 'cancel',
+      label: 'Action',
+      hiddenLabel: true,
+      align: 'end',
+      card: 'menu',
+      className: css.cancel,
+      cell: (one) =>
+        one.active && one.status === 'active' ? (
+          <Button size="xs" aria-label={`Cancel ${nameOf(one)}`} onClick={() => onCancel(one)}>
+            Cancel…
+          </Button>
+        ) : null,
+    },
+  ]
+}
+
+/** What happens when it is canceled, and until when it stays usable (BILL-040). */
+function CancelDialog({ overview, subscription, onClose }: { overview: Overview; subscription: Subscription; onClose: () => void }) {
+  const cancel = trpc.subscription.cancelOneSubscriptionById.useMutation({
+    meta: { done: `${subscription.display} is canceled.`, touches: ['subscription'] },
+    onSuccess: onClose,
+  })
+  const losses = lossesOf(overview, subscription)
+  const until = subscription.nextChargeDateDisplay
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={`Cancel ${nameOf(subscription)}`}
+      cancelLabel="Keep it"
+      confirmLabel={`Cancel ${subscription.display}`}
+      destructive
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate({ subscriptionId: subscription.id })}
+    >
+      <p>
+        {until
+          ? `It stays usable until ${until} and is not charged again.`
+          : 'It stays usable until its period ends and is not charged again.'}{' '}
+        A canceled subscription cannot be taken up again; you can buy it anew.
+      </p>
+      {losses.length > 0 && (
+        <>
+          <p className={css.then}>From then on:</p>
+          <ul className={css.losses}>
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { regionShown } from '@seriatim/schema'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { saidOr } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { formatWhen } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useQueryState } from '../../ui/use-query-state.ts'
+import { CheckoutNote } from './checkout-note.tsx'
+import type { Overview } from './shop.ts'
+import { StandingNote } from './standing-note.tsx'
+import css from './subscription.module.css'
+import { SubscriptionList } from './subscription-list.tsx'
+import { Usage } from './usage.tsx'
+
+export default function SubscriptionPage() {
+  const overview = trpc.subscription.readOverview.useQuery()
+  const change = (
+    <Button component={Link} href="/subscription/modify" variant="filled">
+      Change your subscription
+    </Button>
+  )
+  return (
+    <Page
+      title="Accounts and Subscriptions"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Subscription' }]}
+      actions={change}
+      thumb={change}
+    >
+      <CheckoutNote />
+      <Loaded
+        query={overview}
+        what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
+        meaning="They are safe; this page just cannot reach the server."
+        waiting={
+          <Card busy className={css.none}>
+            <Skeleton width={240} />
+            <Skeleton width={180} />
+          </Card>
+        }
+      >
+        {(known) => <Content overview={known} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Content({ overview }: { overview: Overview }) {
+  const [query, setQuery] = useQueryState()
+  const showsCanceled = query.canceled === 'yes'
+  return (
+    <>
+      <StandingNote overview={overview} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Section
+            title="Subscriptions"
+            aside={
+              <label className={css.switch}>
+                <input
+                  type="checkbox"
+                  role="switch"
+                  aria-checked={showsCanceled}
+                  checked={showsCanceled}
+                  onChange={(event) => setQuery({ canceled: event.currentTarget.checked ? 'yes' : '' })}
+                />
+                Show Canceled subscriptions
+              </label>
+            }
+          >
+            <SubscriptionList overview={overview} showsCanceled={showsCanceled} />
+            {overview.isBillingOn && <ReadAnew readAt={overview.readAt} />}
+          </Section>
+          <Section title="Payment account">
+            <Card className={css.facts}>
+              {overview.account ? (
+                <Facts facts={accountFacts(overview.account)} />
+              ) : (
+                <p className={css.none}>There is none yet: your first purchase makes it.</p>
+              )}
+            </Card>
+          </Section>
+        </div>
+        <div className={css.column}>
+          <Usage overview={overview} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The provider is asked by itself; this is for who does not want to wait. */
+function ReadAnew({ readAt }: { readAt: string | null }) {
+  const read = trpc.subscription.updateFromProvider.useMutation({
+    meta: { touches: ['subscription'] },
+    onSuccess: ({ isReachable }) => {
+      if (!isReachable) toast.attention('The payment provider does not answer. What you see is what it said last.')
+    },
+  })
+  return (
+    <p className={css.foot}>
+      <span>{readAt ? `As the payment provider said ${formatWhen(readAt)}` : 'Not read from the payment provider yet'}</span>
+      <Button
+        size="xs"
+        loading={read.isPending}
+        leftSection={<IconRefresh size={14} stroke={2} aria-hidden="true" />}
+        onClick={() => read.mutate()}
+      >
+        Read again
+      </Button>
+    </p>
+  )
+}
+
+function accountFacts({ contact, address }: NonNullable<Overview['account']>): Fact[] {
+  const street = [address.addressLine1, address.addressLine2].filter(Boolean).join(', ')
+  const city = [address.city, [address.region && regionShown(address.region), address.postalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+  return [
+    { label: 'Company', value: contact.company },
+    { label: 'Contact', value: [contact.first, contact.last].filter(Boolean).join(' ') || null },
+    { label: 'Email', value: contact.email },
+    { label: 'Phone', value: contact.phone },
+    { label: 'Address', value: street || null, ...(street && city ? { sub: city } : {}) },
+  ]
+}

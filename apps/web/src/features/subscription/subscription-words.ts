@@ -1,0 +1,60 @@
+import { allowanceOf, dollars } from '@seriatim/schema'
+import type { Overview } from './shop.ts'
+
+type Subscription = Overview['subscriptions'][number]
+
+export const nameOf = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
+
+/** A state in words: what it is, and what that means. */
+export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
+  const { state, status, active, endsDateDisplay, canceledDateDisplay } = one
+  if (status === 'canceled' && active)
+    return { word: 'Canceled', meaning: 'attention', more: `Usable until ${endsDateDisplay ?? 'its period ends'}` }
+  if (!active) return { word: 'Canceled', meaning: undefined, more: `Ended ${endsDateDisplay ?? canceledDateDisplay ?? ''}`.trim() }
+  if (state === 'overdue')
+    return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Change your card at the provider.' }
+  if (state === 'trial') return { word: 'Active', meaning: 'done', more: 'Trial' }
+  return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renewed by itself' : 'Ends with its period' }
+}
+
+/** What is charged on each day to come, the first day first. */
+export function nextCharges(subscriptions: readonly Subscription[]): { day: string; what: string; amount: string }[] {
+  const days = new Map<string, Subscription[]>()
+  const coming = subscriptions.filter((one) => one.active && one.nextChargeDate !== null)
+  for (const one of coming.toSorted((a, b) => (a.nextChargeDate ?? '').localeCompare(b.nextChargeDate ?? ''))) {
+    const day = one.nextChargeDateDisplay ?? ''
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days].map(([day, some]) => ({
+    day,
+    what: some.map(nameOf).join(', '),
+    amount: dollars(some.reduce((sum, one) => sum + Math.round(one.subtotal * 100), 0)),
+  }))
+}
+
+const LIMITS = { locations: 'locations', users: 'users', storageGb: 'GB of storage' } as const
+
+/** What is no longer allowed when this one has ended, in sentences; none where everything stays. */
+export function lossesOf({ plans, subscriptions, locations, users, storageGb }: Overview, gone: Subscription): string[] {
+  const counted = (list: readonly Subscription[]) =>
+    allowanceOf(
+      plans,
+      list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
+    )
+  const before = counted(subscriptions)
+  const after = counted(subscriptions.filter((one) => one.id !== gone.id))
+  const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
+  if (before.isActive && !after.isActive)
+    return [
+      'It is your last plan: 30 days later nothing can be uploaded, entered or invited any more. Everything that is there stays readable.',
+      ...recalls,
+    ]
+  const used = { locations: locations.used, users: users.used, storageGb: storageGb.used }
+  const lost = (['locations', 'users', 'storageGb'] as const).flatMap((name) => {
+    const [was, is] = [before[name], after[name]]
+    if (was === is || is === 'unlimited') return []
+    const over = used[name] > is ? ' What is there stays; nothing can be added until there are fewer or you have a further plan.' : ''
+    return [`From ${was} to ${is} ${LIMITS[name]}.${over}`]
+  })
+  return [...lost, ...recalls]
+}

@@ -1,0 +1,18 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const subscriptionPages: readonly PageRoute[] = [
+  page(
+    '/subscription',
+    'Accounts and Subscriptions',
+    loadable(() => import('./subscription-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
+    '/subscription/modify',
+    'Change your subscription',
+    loadable(() => import('./modify-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+]

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { dollars } from '@seriatim/schema'
+import { IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { saidOr } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './dialogs.module.css'
+import { useUpgradeCheckout } from './use-checkout.ts'
+
+type Preview = Outputs['subscription']['readUpgrade']
+
+/** The upgrade from Basic to Enterprise, worked out line by line (BILL-015). */
+export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; onClose: () => void }) {
+  const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0 })
+  const checkout = useUpgradeCheckout()
+  const start = async () => {
+    if (await checkout.start()) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Upgrade to ${preview.data?.title ?? 'Enterprise'}`}
+      size={760}
+      closeLabel="Close"
+      busy={preview.isFetching}
+      foot={
+        <>
+          <span className={css.hint}>Opens the provider’s checkout in a new tab.</span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="filled"
+            disabled={!preview.data}
+            loading={checkout.isPending}
+            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            onClick={() => void start()}
+          >
+            Checkout
+          </Button>
+        </>
+      }
+    >
+      <Loaded
+        query={preview}
+        what={saidOr(preview.error, 'The upgrade could not be worked out.')}
+        meaning="Nothing was changed."
+        waiting={<Skeleton width={320} />}
+      >
+        {(worked) => <WorkedOut preview={worked} hasRecalls={hasRecalls} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const monthName = (day: string) => new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: boolean }) {
+  const { today, quantity, lines } = preview
+  const monthly = lines.find((line) => line.period === 'month')
+  return (
+    <>
+      <p className={css.quiet}>
+        {countOf(quantity, 'location')}, unlimited users and storage. Today is {formatLongDate(today)} (UTC)
+        {monthly ? `; ${monthName(today)} has ${monthly.daysInPeriod} days.` : '.'}
+      </p>
+      <Credit preview={preview} />
+      <Price preview={preview} />
+      <ul className={css.checks}>
+        <li>
+          <IconCheck size={16} stroke={2.25} aria-hidden="true" /> Nothing is interrupted: Basic ends when Enterprise begins.
+        </li>
+        {hasRecalls && (
+          <li>
+            <IconCheck size={16} stroke={2.25} aria-hidden="true" /> Recall alerts go on as they are.
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { preview: Preview }) {
+  const all = lines.reduce((sum, line) => sum + line.creditCents, 0)
+  return (
+    <table className={css.sum}>
+      <thead>
+        <tr>
+          <th scope="col">What you paid and have not used</th>
+          <th scope="col" className={css.wide}>
+            Paid until
+          </th>
+          <th scope="col" className={css.wide}>
+            Days left
+          </th>
+          <th scope="col" className={css.wide}>
+            Per period
+          </th>
+          <th scope="col">Credit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no name and never change their order.
+          <tr key={at}>
+            <td>
+              {line.display} × {line.quantity}
+              <span className={css.narrow}>
+                {line.daysLeft} of {line.daysInPeriod} days of {dollars(line.subtotalCents)}
+                {line.paidUntil && `, until ${formatDate(line.paidUntil)}`}
+              </span>
+            </td>
+            <td className={css.wide}>{formatDate(line.paidUntil)}</td>
+            <td className={css.wide}>
+              {line.daysLeft} of {line.daysInPeriod}
+            </td>
+            <td className={css.wide}>{dollars(line.subtotalCents)}</td>
+            <td>{dollars(line.creditCents)}</td>
+          </tr>
+        ))}
+        {ends.map(({ display, quantity }) => (
+          <tr key={display}>
+            <td>
+              {display} × {quantity}
+              <span className={css.sub}>Ends then, users are unlimited</span>
+            </td>
+            <td className={css.wide} />
+            <td className={css.wide} />
+            <td className={css.wide} />
+            <td>{dollars(0)}</td>
+          </tr>
+        ))}
+        <tr className={css.total}>
+          <th scope="row">
+            Credit
+            {all > creditCents && <span className={css.sub}>No more than the first month costs, {dollars(monthlyCents)}</span>}
+          </th>
+          <td className={css.wide} />
+          <td className={css.wide} />
+          <td className={css.wide} />
+          <td>{dollars(creditCents)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const percentShown = (percent: number) => percent.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+function Price({ preview }: { preview: Preview }) {
+  const { priceCents, quantity, monthlyCents, percent, creditCents, firstMonthCents, renewsOn } = preview
+  return (
+    <table className={css.sum} aria-label="What it costs">
+      <tbody>
+        <tr>
+          <th scope="row">
+            Enterprise, {dollars(priceCents)} × {countOf(quantity, 'location')}
+          </th>
+          <td>{dollars(monthlyCents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Credit, {percentShown(percent)} % of the first month</th>
+          <td>−{dollars(creditCents)}</td>
+        </tr>
+        <tr className={css.lead}>
+          <th scope="row">First month, before tax</th>
+          <td>{dollars(firstMonthCents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Then each month, from {formatLongDate(renewsOn)}, renewed by itself</th>
+          <td>{dollars(monthlyCents)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

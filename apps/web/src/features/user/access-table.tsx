@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconUserStar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatDate } from '../../ui/format.ts'
+import css from './person.module.css'
+import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
+import { fullName } from './user-words.tsx'
+
+type Asked = { deed: 'makeAdmin' | 'revokeAdmin' | 'remove'; place: Place }
+
+/** What somebody has at each location, what they had, and what could be given. */
+export function AccessTable({ person }: { person: Person }) {
+  const session = useSession()
+  const { user } = person
+  const name = fullName(user)
+  const [asked, setAsked] = useState<Asked>()
+  const grant = trpc.userLocation.createOne.useMutation({ meta: { touches: TOUCHES } })
+  const toggle = trpc.userLocation.updateOneToggleadmin.useMutation({ meta: { touches: TOUCHES } })
+  const remove = trpc.userLocation.deleteOne.useMutation({ meta: { touches: TOUCHES } })
+  const isBusy = grant.isPending || toggle.isPending || remove.isPending
+  const at = (place: Place) => ({ userId: user.id, customerLocationId: place.customerLocationId })
+  const run = async ({ deed, place }: Asked) => {
+    const leave = place.isLastAdmin ? { leaveWithoutAdmin: true } : {}
+    try {
+      if (deed === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
+      else await toggle.mutateAsync({ ...at(place), to: deed === 'makeAdmin', ...leave })
+      setAsked(undefined)
+    } catch {
+      // Said by the query client; the question stays open.
+    }
+  }
+  // The customer admin can always take it back, so there is nothing to ask (ROLE-013).
+  const begin = (next: Asked) => {
+    const isHarmless = !next.place.isLastAdmin && (next.deed === 'revokeAdmin' || (next.deed === 'makeAdmin' && isCustomerAdmin(session)))
+    if (isHarmless) void run(next)
+    else setAsked(next)
+  }
+  const shown = person.locations
+  const button = (place: Place, deed: Asked['deed'], words: string) =>
+    place.may.includes(deed) && (
+      <Button size="xs" disabled={isBusy} aria-label={`${words}, ${place.name}`} onClick={() => begin({ deed, place })}>
+        {words}
+      </Button>
+    )
+  return (
+    <>
+      <table className={css.access} aria-label="Location access">
+        <thead>
+          <tr>
+            <th scope="col">Location</th>
+            <th scope="col">Access</th>
+            <th scope="col">
+              <span className="vh">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((place) => (
+            <tr key={place.customerLocationId}>
+              <th scope="row">
+                {place.name}
+                <Since place={place} />
+              </th>
+              <td>
+                <Role place={place} />
+              </td>
+              <td>
+                <span className={css.deeds}>
+                  {button(place, 'makeAdmin', 'Make Admin')}
+                  {button(place, 'revokeAdmin', 'Revoke Admin')}
+                  {button(place, 'remove', 'Remove')}
+                  {place.may.includes('grant') && (
+                    <Button size="xs" disabled={isBusy} aria-label={`Grant, ${place.name}`} onClick={() => grant.mutate(at(place))}>
+                      Grant
+                    </Button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          title={asked.deed === 'makeAdmin' ? 'Make Admin' : asked.deed === 'remove' ? 'Remove access' : 'Revoke Admin'}
+          confirmLabel={labelOf(asked)}
+          destructive={asked.deed !== 'makeAdmin'}
+          pending={isBusy}
+          onConfirm={() => void run(asked)}
+        >
+          {asked.deed === 'makeAdmin' && <p>{MAKE_ADMIN}</p>}
+          {asked.deed === 'remove' && (
+            <p>
+              {name} no longer sees {asked.place.name}. What they did there stays on record.
+            </p>
+          )}
+          {asked.place.isLastAdmin && (
+            <p>
+              <b>Nobody else administers {asked.place.name}.</b> Only the customer admin will manage its users.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function labelOf({ deed, place }: Asked): string {
+  if (deed === 'makeAdmin') return `Make Admin of ${place.name}`
+  return deed === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
+}
+
+function Since({ place: { since, grantedBy, until } }: { place: Place }) {
+  const by = grantedBy ? `, by ${grantedBy.firstName} ${grantedBy.lastName}` : ''
+  if (since) return <span className={css.sub}>{`since ${formatDate(since)}${by}`}</span>
+  return until ? <span className={css.sub}>{`had access until ${formatDate(until)}`}</span> : null
+}
+
+function Role({ place: { access } }: { place: Place }) {
+  if (access === 'none') return <span className={css.none}>None</span>
+  const Icon = access === 'admin' ? IconUserStar : IconCheck
+  return (
+    <span className={access === 'admin' ? `${css.role} ${css.admin}` : css.role}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      {access === 'admin' ? 'Admin' : 'User'}
+    </span>
+  )
+}

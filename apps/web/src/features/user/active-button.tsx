@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { type Person, TOUCHES } from './person-words.ts'
+import { fullName } from './user-words.tsx'
+
+/** Deactivate or Reactivate, each asked about first (USER-012, USER-013); neither where the rules do not allow it. */
+export function ActiveButton({ person }: { person: Person }) {
+  const { user, may, locations } = person
+  const name = fullName(user)
+  const isLeaving = user.isActive
+  const toggle = useDialogMutation(
+    trpc.user.updateToggleisactive.useMutation({
+      meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
+    }),
+  )
+  if (!may.includes(isLeaving ? 'deactivate' : 'reactivate')) return null
+  const alone = locations.filter(({ isLastAdmin }) => isLastAdmin).map((place) => place.name)
+  const word = isLeaving ? 'Deactivate' : 'Reactivate'
+  return (
+    <>
+      <Button onClick={toggle.open}>{word}…</Button>
+      <ConfirmDialog
+        opened={toggle.opened}
+        onClose={toggle.close}
+        title={`${word} ${name}?`}
+        confirmLabel={`${word} ${name}`}
+        destructive={isLeaving}
+        pending={toggle.isPending}
+        onConfirm={() => void toggle.submit({ userId: user.id, to: !isLeaving, ...(alone.length ? { leaveWithoutAdmin: true } : {}) })}
+      >
+        {isLeaving ? (
+          <p>
+            They are signed out everywhere at once, and their access tokens are revoked. What they did stays on record. You can reactivate
+            them later.
+          </p>
+        ) : (
+          <p>They sign in again with their password and have the locations that they had. Access tokens stay revoked.</p>
+        )}
+        {isLeaving && alone.length > 0 && (
+          <p>
+            <b>Nobody else administers {alone.join(', ')}.</b> Only the customer admin will manage users there.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

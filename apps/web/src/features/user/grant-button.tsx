@@ -1,0 +1,69 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { MAKE_ADMIN, type Person, TOUCHES } from './person-words.ts'
+import { fullName } from './user-words.tsx'
+import css from './users.module.css'
+
+/** Gives one more location; absent where there is none to give. */
+export function GrantButton({ person }: { person: Person }) {
+  const session = useSession()
+  const free = person.locations.filter(({ may }) => may.includes('grant'))
+  const [locationId, setLocationId] = useState(0)
+  const [isAdmin, setAdmin] = useState(false)
+  const grant = useDialogMutation(trpc.userLocation.createOne.useMutation({ meta: { done: 'Access granted.', touches: TOUCHES } }))
+  if (free.length === 0) return null
+  const chosen = free.find((place) => place.customerLocationId === locationId) ?? free[0]
+  const open = () => {
+    setLocationId(free[0]?.customerLocationId ?? 0)
+    setAdmin(false)
+    grant.open()
+  }
+  return (
+    <>
+      <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={open}>
+        Grant
+      </Button>
+      <Dialog
+        opened={grant.opened}
+        onClose={grant.close}
+        title={`Grant ${fullName(person.user)} a location`}
+        className={css.form}
+        foot={
+          <>
+            <Button onClick={grant.close}>Cancel</Button>
+            <Button
+              variant="filled"
+              loading={grant.isPending}
+              onClick={() =>
+                chosen && void grant.submit({ userId: person.user.id, customerLocationId: chosen.customerLocationId, isAdmin })
+              }
+            >
+              {`Grant ${chosen?.name ?? ''}`}
+            </Button>
+          </>
+        }
+      >
+        <NativeSelect
+          label="Location"
+          data={free.map(({ customerLocationId, name }) => ({ value: String(customerLocationId), label: name }))}
+          value={String(chosen?.customerLocationId ?? '')}
+          onChange={(event) => setLocationId(Number(event.currentTarget.value))}
+          data-autofocus
+        />
+        <Checkbox
+          label="Make Admin"
+          description="Admins invite and place users of the location, and settle its orders."
+          checked={isAdmin}
+          onChange={(event) => setAdmin(event.currentTarget.checked)}
+        />
+        {isAdmin && !isCustomerAdmin(session) && <p>{MAKE_ADMIN}</p>}
+      </Dialog>
+    </>
+  )
+}

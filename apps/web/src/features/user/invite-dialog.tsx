@@ -1,0 +1,85 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { newInvitation } from '@seriatim/schema/user'
+import { refusalOf } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './users.module.css'
+
+const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
+
+/** Name, address and where to begin; the mail goes out when it is sent. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const places = useOwnPlaces()
+  const isOwner = isCustomerAdmin(useSession())
+  const invite = trpc.user.createOne.useMutation({ meta: { touches: ['user', 'customer'], quiet: true } })
+  const only = places?.length === 1 && !isOwner ? [places[0]?.id ?? 0] : []
+  const form = useZodForm({
+    shape: newInvitation,
+    initial: { ...nobody, customerLocationIds: only },
+    send: (input) => invite.mutateAsync(input),
+    refusalOf,
+    onSent: (user) => {
+      toast.done(`The invitation to ${user.firstName} ${user.lastName} is on its way.`)
+      onClose()
+    },
+  })
+  const chosen = form.values.customerLocationIds
+  const toggle = (id: number, on: boolean) => form.set('customerLocationIds', on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  const { error: placeError } = form.field('customerLocationIds') as { error?: string } // what Mantine's form gives of every field
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Invite New User"
+      size={560}
+      stays={{ atClick: true, atEscape: false }}
+      className={css.form}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Send the invitation
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">They get an email with a link that works once, for 7 days, and choose a password of their own.</p>
+      <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
+      <div className={css.pair}>
+        <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
+        <TextInput label="Last name" autoComplete="off" maxLength={80} {...form.field('lastName')} />
+      </div>
+      <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
+      <fieldset className={css.places}>
+        <legend>{isOwner ? 'Locations (can be given later)' : 'Locations'}</legend>
+        {places?.map(({ id, name }) => (
+          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
+        ))}
+        {placeError && (
+          <p className="error" role="alert">
+            {placeError}
+          </p>
+        )}
+      </fieldset>
+      {form.sentence && (
+        <p className="error" role="alert">
+          {form.sentence}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Where the caller may place somebody. */
+function useOwnPlaces(): { id: number; name: string }[] | undefined {
+  const session = useSession()
+  const isOwner = isCustomerAdmin(session)
+  const all = trpc.location.readAllByUserid.useQuery(undefined, { enabled: isOwner })
+  if (isOwner) return all.data
+  return session?.user?.userCustomerLocations.filter(({ isAdmin }) => isAdmin).map(({ customerLocation }) => customerLocation)
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { Link, useRoute } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { countOf, formatDate, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccessTable } from './access-table.tsx'
+import { ActiveButton } from './active-button.tsx'
+import { GrantButton } from './grant-button.tsx'
+import { InvitationButtons } from './invitation-buttons.tsx'
+import css from './person.module.css'
+import { type Person, phraseOf } from './person-words.ts'
+import { emailOf, fullName, StatusBadge } from './user-words.tsx'
+
+export default function PersonPage() {
+  const [, params] = useRoute('/users/:userId')
+  const userId = Number(params?.userId)
+  const isId = Number.isSafeInteger(userId) && userId > 0
+  const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: isId })
+  const { data, error } = person
+  const none = !isId ? 'There is no user at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const deeds = data && (
+    <>
+      <ActiveButton person={data} />
+      <GrantButton person={data} />
+    </>
+  )
+  const hasDeeds =
+    data && (data.may.includes('deactivate') || data.may.includes('reactivate') || data.locations.some(({ may }) => may.includes('grant')))
+  return (
+    <Page
+      title={data ? fullName(data.user) : 'User'}
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Manage Users', href: '/users' },
+      ]}
+      lede={data && <Lede person={data} />}
+      actions={deeds}
+      thumb={hasDeeds && deeds}
+    >
+      {none && !data ? (
+        <Card>
+          <EmptyState
+            action={
+              <Button component={Link} href="/users">
+                Manage Users
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Loaded
+          query={person}
+          what="This user could not be loaded."
+          meaning="Their access has not changed; this page just cannot reach the server."
+          waiting={<Skeleton width="100%" height={240} />}
+        >
+          {(found) => <Detail person={found} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Lede({ person: { user, isCustomerAdmin } }: { person: Person }) {
+  return (
+    <span className={css.lede}>
+      <StatusBadge user={user} always />
+      {isCustomerAdmin && <Badge>Customer admin</Badge>}
+      <span>{[user.title, emailOf(user)].filter(Boolean).join(', ')}</span>
+    </span>
+  )
+}
+
+function Detail({ person }: { person: Person }) {
+  const { locations, locationCount, isCustomerAdmin } = person
+  const own = isCustomerAdmin ? locationCount : person.user.userCustomerLocations.length
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        {person.isSelf && <Note title="This is you">You cannot change your own access. Another admin can.</Note>}
+        {isCustomerAdmin && !person.isSelf && (
+          <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
+        )}
+        <Section title="Location access" aside={`${own} of ${locationCount}`}>
+          <Card>
+            {locations.length ? <AccessTable person={person} /> : <p className={css.empty}>There is no location that you administer.</p>}
+          </Card>
+        </Section>
+        {person.lately && (
+          <Section title="Lately" aside={<Link href={`/audit?user=${person.user.id}`}>Audit trail of this person</Link>}>
+            <Card>
+              {person.lately.length ? (
+                <ol className={css.feed}>
+                  {person.lately.map((line) => (
+                    <li key={line.id}>
+                      <span>{phraseOf(line)}</span>
+                      <time dateTime={line.at}>{formatWhen(line.at)}</time>
+                    </li>
+                  ))}
+                </ol>
+              ) : (
+                <p className={css.empty}>Nothing yet.</p>
+              )}
+            </Card>
+          </Section>
+        )}
+      </div>
+      <div className={css.column}>
+        <SignIn person={person} />
+      </div>
+    </div>
+  )
+}
+
+function SignIn({ person }: { person: Person }) {
+  const { signIn, invited, user, joinedAt, deactivatedAt } = person
+  const by = invited?.by ? ` by ${invited.by.firstName} ${invited.by.lastName}` : ''
+  const facts = [
+    ...(signIn
+      ? [
+          {
+            label: 'Last sign-in',
+            value: signIn.lastAt ? formatWhen(signIn.lastAt) : 'Not yet',
+            sub: signIn.lastDevice,
+          },
+          {
+            label: 'Second factor',
+            value: signIn.secondFactor === 'app' ? 'Authenticator app' : 'Code by email',
+            sub: signIn.secondFactor === 'app' && `${countOf(signIn.recoveryCodesLeft, 'recovery code')} left`,
+          },
+          {
+            label: 'Devices',
+            value: signIn.devices.length || 'None signed in',
+            sub: signIn.devices.map(({ device }) => device).join(', '),
+          },
+          {
+            label: 'Access tokens',
+            value: signIn.accessTokens.length || 'None',
+            sub: signIn.accessTokens.map(({ name, expiresAt }) => `${name}, ends ${formatDate(expiresAt)}`).join('; '),
+          },
+        ]
+      : []),
+    ...(invited
+      ? [{ label: 'Invited', value: `${formatLongDate(invited.at)}${by}`, sub: invited.mail === 'failed' && 'The email did not arrive' }]
+      : []),
+    ...(user.invitationEndsAt ? [{ label: 'Link good until', value: formatWhen(user.invitationEndsAt) }] : []),
+    ...(joinedAt ? [{ label: 'User since', value: formatLongDate(joinedAt) }] : []),
+    ...(deactivatedAt ? [{ label: 'Deactivated', value: formatLongDate(deactivatedAt) }] : []),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <Section title={signIn ? 'Sign-in' : 'Invitation'}>
+      <Card className={css.facts}>
+        <Facts facts={facts} />
+      </Card>
+      <div className={css.under}>
+        <InvitationButtons person={person} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Outputs } from '../../api/trpc.ts'
+
+export type Person = Outputs['user']['readOnePerson']
+export type Place = Person['locations'][number]
+
+/** "Order received: PO 88201-01" */
+export function phraseOf({ what, subjectName }: { what: string; subjectName: string | null }): string {
+  return subjectName ? `${what}: ${subjectName}` : what
+}
+
+/** The documented words, for who cannot take it back. */
+export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
+
+/** What every change of people makes stale. */
+export const TOUCHES = ['user', 'userLocation', 'customer', 'audit'] as const

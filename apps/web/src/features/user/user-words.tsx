@@ -1,0 +1,51 @@
+import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
+import type { Outputs } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { countOf } from '../../ui/format.ts'
+
+export type User = Outputs['user']['readAllByCustomerid'][number]
+
+export const fullName = ({ firstName, middleName, lastName }: { firstName: string; middleName?: string | null; lastName: string }) =>
+  [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+export const emailOf = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
+
+const DAY_MS = 86_400_000
+
+/** A state that needs nothing has no badge in a list. */
+export function StatusBadge({
+  user,
+  always,
+  now = Date.now(),
+}: {
+  user: Pick<User, 'status' | 'invitationEndsAt'>
+  always?: boolean
+  now?: number
+}) {
+  const { status, invitationEndsAt } = user
+  if (status === 'deactivated') return <Badge icon={IconUserOff}>Deactivated</Badge>
+  if (status === 'expired')
+    return (
+      <Badge meaning="attention" icon={IconMailOff}>
+        Invitation expired
+      </Badge>
+    )
+  if (status === 'invited') {
+    const days = Math.ceil((Date.parse(invitationEndsAt ?? '') - now) / DAY_MS)
+    return (
+      <Badge meaning="info" icon={IconMail}>
+        {`Invited, ${countOf(Math.max(1, days), 'day')} left`}
+      </Badge>
+    )
+  }
+  return always ? <Badge meaning="done">Active</Badge> : null
+}
+
+/** "412 Park Avenue (admin), 88 Lexington Avenue" */
+export function placesOf({ id, customer, userCustomerLocations }: User): string {
+  if (id === customer.adminId) return 'All locations'
+  const names = userCustomerLocations.map(({ customerLocation, isAdmin }) =>
+    isAdmin ? `${customerLocation.name} (admin)` : customerLocation.name,
+  )
+  return names.join(', ')
+}

@@ -1,0 +1,28 @@
+import { type PageRoute, page } from '../../shell/page-route.ts'
+import { loadable } from '../../ui/loadable.tsx'
+
+/** Its screens: each is the default export of its file and loaded when it is first opened. */
+export const userPages: readonly PageRoute[] = [
+  page(
+    '/users',
+    'Users',
+    loadable(() => import('./users-page.tsx')),
+    { right: 'anyAdmin' },
+  ),
+  page(
+    '/users/:userId',
+    'User',
+    loadable(() => import('./person-page.tsx')),
+    { right: 'anyAdmin' },
+  ),
+  page(
+    '/welcome',
+    'Welcome',
+    loadable(() => import('./welcome-page.tsx')),
+  ),
+  page(
+    '/invitation',
+    'Invitation',
+    loadable(() => import('./other-session-page.tsx')),
+  ),
+]

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { saidOr } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { isAvailable } from '../../shell/menu.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useQueryState } from '../../ui/use-query-state.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { UserTabs } from './user-tabs.tsx'
+import { emailOf, fullName, placesOf, StatusBadge, type User } from './user-words.tsx'
+import css from './users.module.css'
+
+const columns: readonly Column<User>[] = [
+  {
+    key: 'name',
+    label: 'User',
+    link: true,
+    card: 'title',
+    cell: (user) => (
+      <span className={user.isActive ? css.who : `${css.who} ${css.off}`}>
+        <Avatar {...user} />
+        <span>
+          <b>{fullName(user)}</b>
+          <span className={css.sub}>{emailOf(user)}</span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'title', label: 'Job title', leaves: 'medium', cell: (user) => user.title },
+  {
+    key: 'locations',
+    label: 'Locations',
+    card: 'line',
+    cell: (user) => placesOf(user) || <span className={css.none}>No location</span>,
+  },
+  {
+    key: 'role',
+    label: 'Role',
+    card: 'foot',
+    cell: (user) => roleOf(user),
+  },
+  { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
+]
+
+function roleOf({ id, customer, userCustomerLocations }: User): string {
+  if (id === customer.adminId) return 'Customer admin'
+  return userCustomerLocations.some(({ isAdmin }) => isAdmin) ? 'Location admin' : 'User'
+}
+
+/** Everybody of the organization, and the way in for more. */
+export default function UsersPage() {
+  const users = trpc.user.readAllByCustomerid.useQuery()
+  const seats = trpc.user.readSeats.useQuery()
+  const [{ deactivated }, setQuery] = useQueryState()
+  const [inviting, setInviting] = useState(false)
+  const isShown = deactivated === 'shown'
+  const rows = users.data?.filter((user) => isShown || user.status !== 'deactivated')
+  const full = seats.data !== undefined && !mayInvite(seats.data)
+  const invite = (
+    <Button
+      variant="filled"
+      leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+      disabled={seats.data === undefined || full}
+      onClick={() => setInviting(true)}
+    >
+      Invite New User
+    </Button>
+  )
+  return (
+    <Page
+      title="Users"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      lede={seats.data && <SeatWords seats={seats.data} />}
+      full
+      actions={invite}
+      thumb={invite}
+    >
+      {seats.data && <SeatNote seats={seats.data} />}
+      <UserTabs>
+        <div className={css.switch}>
+          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+            Show Deactivated Users
+          </Switch>
+        </div>
+      </UserTabs>
+      <DataTable
+        label="Users"
+        className={css.users ?? ''}
+        columns={columns}
+        rows={rows}
+        rowKey={(user) => user.id}
+        rowHref={(user) => `/users/${user.id}`}
+        empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
+        error={
+          users.isError &&
+          !rows && (
+            <Failed
+              query={users}
+              what={saidOr(users.error, 'The users could not be loaded.')}
+              meaning="Nobody’s access has changed; this page just cannot reach the server."
+            />
+          )
+        }
+      />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+type Seats = Outputs['user']['readSeats']
+
+function mayInvite({ allowed, active, isSubscribed, graceUntil }: Seats): boolean {
+  if (!isSubscribed) return graceUntil !== null && Date.parse(graceUntil) > Date.now()
+  return allowed === 'unlimited' || allowed > active
+}
+
+/** The total users and the available invites (USER-003). */
+function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Seats }) {
+  const people = invited ? `${countOf(active, 'user')}, ${formatCount(invited)} of them invited.` : `${countOf(active, 'user')}.`
+  return (
+    <>
+      {people} <b>{allowed === 'unlimited' ? 'Unlimited' : formatCount(allowed)}</b>{' '}
+      {allowed === 1 ? 'available invite' : 'available invites'}
+      {left !== null && (
+        <>
+          , <b>{formatCount(left)}</b> left
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+function SeatNote({ seats }: { seats: Seats }) {
+  const isOwner = isCustomerAdmin(useSession())
+  const way = isOwner && isAvailable('/subscription') && (
+    <Button size="xs" component={Link} href="/subscription/modify">
+      Add users to the subscription
+    </Button>
+  )
+  if (!seats.isSubscribed)
+    return (
+      <div className={css.note}>
+        <Note meaning="attention" title="No subscription is active" action={way}>
+          {mayInvite(seats)
+            ? `Users can be invited and reactivated until ${formatLongDate(seats.graceUntil)}.`
+            : 'Nobody can be invited or reactivated until there is one. Everybody who is here keeps working.'}
+        </Note>
+      </div>
+    )
+  if (mayInvite(seats)) return null
+  return (
+    <div className={css.note}>
+      <Note meaning="attention" title="All users of your subscription are taken" action={way}>
+        Deactivate somebody, or withdraw an invitation, to invite somebody else.
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+/** What the click opens, paid on the simulator's checkout page. */
+async function payIn(context: BrowserContext, open: () => Promise<void>): Promise<void> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), open()])
+  await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click()
+  await tab.getByRole('heading', { name: 'Paid' }).waitFor()
+  await tab.close()
+}
+
+const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
+
+describe('subscriptions', () => {
+  test('[BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
+    const { page, context, faults } = await stage.open({ height: 1000 })
+    await signIn(stage, page, 'admin@harbor.demo')
+    await page.getByRole('link', { name: 'Manage Subscription' }).click()
+    await page.getByRole('heading', { name: 'Accounts and Subscriptions', level: 1 }).waitFor()
+    await page.getByRole('progressbar', { name: 'Locations: 1 of 1' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Change your subscription' }).first().click()
+    await page.getByRole('button', { name: 'Basic', exact: true }).click()
+    const preview = page.getByRole('dialog', { name: 'Basic' })
+    await preview.getByText('25 GB of storage').waitFor()
+    expect(await preview.getByRole('button', { name: 'One Basic less' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await preview.getByRole('button', { name: 'Add to cart' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
+    const cart = page.getByRole('dialog', { name: 'Cart' })
+    await cart.getByText('Today, before tax').waitFor()
+    await expectAccessible(page)
+    await payIn(context, () => cart.getByRole('button', { name: 'Checkout' }).click())
+    await page.getByRole('progressbar', { name: 'Locations: 1 of 2' }).waitFor()
+    await page.getByText('Your checkout has arrived').waitFor()
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+
+    // The upgrade: both are paid for a month from today, so all of it comes back, and 2 × $149.00 less 2 × $59.00 is paid.
+    await page.getByRole('button', { name: 'Preview upgrade' }).click()
+    const upgrade = page.getByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' })
+    await upgrade.getByText('First month, before tax').waitFor()
+    await expectAccessible(page)
+    await payIn(context, () => upgrade.getByRole('button', { name: 'Checkout' }).click())
+    await page.getByText('used, unlimited').first().waitFor()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    const list = page.getByRole('table', { name: 'Subscriptions' })
+    // What Enterprise takes the place of is ended by a job.
+    await expect.poll(() => list.getByRole('row').count()).toBe(2)
+    await page.getByRole('switch', { name: 'Show Canceled subscriptions' }).check()
+    await expect.poll(() => list.getByRole('row').count()).toBe(4)
+    await expectAccessible(page)
+
+    await list.getByRole('button', { name: 'Cancel Enterprise (Unlimited) × 2' }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel Enterprise (Unlimited) × 2' })
+    await cancel.getByText(/^It stays usable until \d\d\/\d\d\/\d\d/).waitFor()
+    await cancel.getByText(/It is your last plan/).waitFor()
+    await expectAccessible(page)
+    await cancel.getByRole('button', { name: 'Cancel Enterprise (Unlimited)' }).click()
+    await list.getByText(/^Usable until \d\d\/\d\d\/\d\d/).waitFor()
+    expect(await meter(page, 'Locations').count()).toBe(1)
+    expect(faults).toEqual([])
+  })
+
+  test('on a phone everything is there, too', async () => {
+    const { page, faults } = await stage.open({ width: 390, height: 844 })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/subscription')
+    await page.getByRole('heading', { name: 'What you have and use' }).waitFor()
+    await expectAccessible(page)
+    await page.goto('/subscription/modify')
+    await page.getByRole('button', { name: 'Add to cart: Additional user' }).click()
+    await page.getByRole('button', { name: 'Add more: Enterprise (Unlimited)' }).click()
+    await page.getByRole('button', { name: /^Cart, 2 items/ }).click()
+    const cart = page.getByRole('dialog', { name: 'Cart' })
+    await cart.getByText('Enterprise cannot go into one cart with additional users: with Enterprise, users are unlimited.').waitFor()
+    expect(await cart.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('[SHELL-019 ROLE-006] who is not the customer admin is not offered it and is refused at its address', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'lead@park.demo')
+    expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)
+    await page.goto('/subscription')
+    await page.getByText('You do not have access to this page').waitFor()
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { cartProblems, cartTotals, endsWithEnterprise, isEnterprise, isRecurring } from './cart.ts'
+import { DEFAULT_PLANS } from './plan.ts'
+
+const cart = (...products: string[]) => products.map((product) => ({ product, quantity: 1 }))
+const problems = (products: string[], owned: string[] = []) => cartProblems(DEFAULT_PLANS, cart(...products), owned)
+
+describe('a cart', () => {
+  test('[BILL-017] of a fresh purchase does not hold Enterprise with Basic, by the month or by the year', () => {
+    expect(problems(['enterprise', 'basic'])).toEqual(['enterpriseWithBasic'])
+    expect(problems(['enterprise', 'basic-annual'])).toEqual(['enterpriseWithBasic'])
+  })
+
+  test('[BILL-018] of a fresh purchase does not hold Enterprise with additional users', () => {
+    expect(problems(['enterprise', 'additional-user-monthly'])).toEqual(['enterpriseWithUsers'])
+    expect(problems(['additional-user-monthly', 'basic', 'enterprise'])).toEqual(['enterpriseWithBasic', 'enterpriseWithUsers'])
+  })
+
+  test('holds everything else together', () => {
+    expect(problems(['basic', 'additional-user-monthly', 'nrac-monthly-subscription', 'plus'])).toEqual([])
+    expect(problems(['enterprise', 'nrac-monthly-subscription', 'dscsa-sop-creation'], ['plus'])).toEqual([])
+    expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])
+  })
+
+  test('leads who has Basic and wants Enterprise to the upgrade', () => {
+    expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
+  })
+
+  test('adds up by how often it is paid, and not at all without a price', () => {
+    const prices = new Map([
+      ['plus', 9900],
+      ['premier-annual', 100_000],
+      ['training-session-1-hour', 15_000],
+    ])
+    const items = [
+      { product: 'plus', quantity: 2 },
+      { product: 'premier-annual', quantity: 1 },
+      { product: 'training-session-1-hour', quantity: 1 },
+    ]
+    expect(cartTotals(DEFAULT_PLANS, items, prices)).toEqual({
+      monthCents: 19_800,
+      yearCents: 100_000,
+      onceCents: 15_000,
+      todayCents: 134_800,
+    })
+    expect(cartTotals(DEFAULT_PLANS, cart('basic'), prices)).toBeUndefined()
+  })
+})
+
+describe('the groups of product codes', () => {
+  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] every plan and add-on is in the catalogue, Enterprise and what renews are told apart', () => {
+    const recurring = [
+      'basic',
+      'essentials',
+      'plus',
+      'premier',
+      'enterprise',
+      'MMCAP',
+      'additional-user-monthly',
+      'nrac-monthly-subscription',
+      'nrac-alerts',
+      'dscsa-sops',
+      'seriatim-training-session',
+    ]
+    for (const product of recurring) expect([product, isRecurring(DEFAULT_PLANS, product)]).toEqual([product, true])
+    for (const product of ['dscsa-sop-creation', 'training-session-1-hour'])
+      expect([product, isRecurring(DEFAULT_PLANS, product)]).toEqual([product, false])
+    expect(recurring.filter((product) => isEnterprise(DEFAULT_PLANS, product))).toEqual(['enterprise'])
+    expect(recurring.filter(endsWithEnterprise)).toEqual(['basic', 'additional-user-monthly'])
+  })
+})

@@ -1,0 +1,80 @@
+/** A subscription that gives way to Enterprise. */
+export interface Replaced {
+  product: string
+  display: string
+  quantity: number
+  /** Of one period, all units, before tax. */
+  subtotalCents: number
+  /** How long one period is. */
+  period: 'month' | 'year'
+  /** When the next period would be charged; null: it is canceled or paid for no longer. */
+  paidUntil: Date | null
+}
+
+export interface CreditLine {
+  product: string
+  display: string
+  quantity: number
+  subtotalCents: number
+  paidUntil: Date | null
+  daysLeft: number
+  daysInPeriod: number
+  period: 'month' | 'year'
+  creditCents: number
+}
+
+export interface Proration {
+  lines: CreditLine[]
+  /** What the lines add up to, and never more than the first month costs. */
+  creditCents: number
+  /** Enterprise, all units, a month. */
+  monthlyCents: number
+  firstMonthCents: number
+  /** The credit as a discount of the first month: as exact as the cents need, at most 100. */
+  percent: number
+}
+
+const DAY = 86_400_000
+
+/** A number of cents, half a cent up: the one rounding rule of amounts that are worked out here. */
+const roundCents = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
+
+/** Days of the month, or of the year, that the instant lies in (UTC). */
+function daysIn(period: 'month' | 'year', at: Date): number {
+  const year = at.getUTCFullYear()
+  const from = period === 'year' ? Date.UTC(year, 0) : Date.UTC(year, at.getUTCMonth())
+  const to = period === 'year' ? Date.UTC(year + 1, 0) : Date.UTC(year, at.getUTCMonth() + 1)
+  return (to - from) / DAY
+}
+
+/**
+ * The Enterprise upgrade (BILL-027 … BILL-029, decision 35): what is paid of the Basic subscriptions and not used, line by line, taken off the first
+ * month. Days are calendar days in UTC from today to the next charge, of the days of the current month; of a subscription that is paid by the year, of
+ * its year. Each line is rounded to a cent, half up, so that the lines add up to the credit.
+ */
+export function prorate(replaced: readonly Replaced[], enterprise: { priceCents: number; quantity: number }, now: Date): Proration {
+  const lines = replaced.map(({ product, display, quantity, subtotalCents, period, paidUntil }): CreditLine => {
+    const daysInPeriod = daysIn(period, now)
+    const daysLeft = paidUntil ? Math.min(daysInPeriod, Math.max(0, dayOf(paidUntil) - dayOf(now))) : 0
+    const creditCents = roundCents((daysLeft * subtotalCents) / daysInPeriod)
+    return { product, display, quantity, subtotalCents, paidUntil, daysLeft, daysInPeriod, period, creditCents }
+  })
+  const monthlyCents = enterprise.priceCents * enterprise.quantity
+  const sum = lines.reduce((total, line) => total + line.creditCents, 0)
+  const creditCents = Math.min(sum, monthlyCents)
+  return { lines, creditCents, monthlyCents, firstMonthCents: monthlyCents - creditCents, percent: percentOf(creditCents, monthlyCents) }
+}
+
+/** The discount with the fewest decimals that takes off exactly these cents: the provider knows a discount only as a percent. */
+export function percentOf(creditCents: number, ofCents: number): number {
+  if (creditCents <= 0 || ofCents <= 0) return 0
+  if (creditCents >= ofCents) return 100
+  const exact = (creditCents / ofCents) * 100
+  for (let decimals = 2; decimals < 10; decimals += 1) {
+    const percent = Number(exact.toFixed(decimals))
+    if (roundCents((ofCents * (100 - percent)) / 100) === ofCents - creditCents) return percent
+  }
+  return exact
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { id, isoDate, isoInstant } from './common.ts'
+import { planTable } from './plan.ts'
+
+/** Product codes of the provider's shop. */
+const product = z.string().trim().min(1).max(100)
+
+/** What a state is to a reader: the provider knows more words for both (BILL-006). */
+export const subscriptionStatus = z.enum(['active', 'canceled'])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+/** Canceled, and still usable until its period ends, is canceled. */
+export const statusOf = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
+
+/** Field names are the documented ones; `state` is the provider's word, `status` ours. Days are in UTC, as the provider charges. */
+export const subscription = z.object({
+  id,
+  product: z.string(),
+  state: z.string(),
+  status: subscriptionStatus,
+  /** Usable now: what entitlement counts. */
+  active: z.boolean(),
+  autoRenew: z.boolean(),
+  quantity: z.int(),
+  display: z.string(),
+  beginDisplay: z.string().nullable(),
+  nextChargeDate: isoInstant.nullable(),
+  nextChargeDateDisplay: z.string().nullable(),
+  nextChargePreTaxDisplay: z.string().nullable(),
+  canceledDateDisplay: z.string().nullable(),
+  /** The last day on which a canceled one is usable. */
+  endsDateDisplay: z.string().nullable(),
+  /** Of one period, all units, before tax, in US dollars. */
+  subtotal: z.number(),
+  subtotalDisplay: z.string(),
+})
+export type Subscription = z.infer<typeof subscription>
+export const subscriptions = z.array(subscription)
+
+/** The list that menu and recall screens go by (REST-101). */
+export const subscriptionList = z.array(z.object({ product: z.string(), active: z.boolean() }))
+
+const optional = z.string().nullable()
+export const paymentAccount = z.object({
+  account: optional,
+  contact: z.object({ company: optional, email: optional, first: optional, last: optional, phone: optional }),
+  address: z.object({ addressLine1: optional, addressLine2: optional, city: optional, postalCode: optional, region: optional }),
+})
+export type PaymentAccount = z.infer<typeof paymentAccount>
+
+/** "US-CA" shows "CA"; what is shorter shows as it is stored (BILL-009, decision 36). */
+export const regionShown = (region: string) => (region.length >= 5 ? region.slice(3, 5) : region)
+
+/** What the shop sells, with its price in the US (BILL-010). */
+export const soldProduct = z.object({
+  product: z.string(),
+  pricing: z.object({ US: z.object({ currency: z.string(), price: z.number(), display: z.string() }).optional() }),
+})
+export type SoldProduct = z.infer<typeof soldProduct>
+export const soldProducts = z.array(soldProduct)
+
+/**
+ * A cart. `account` is accepted and never decides whose cart it is; `pricing` on Enterprise asks for the upgrade, whose discount is worked out here
+ * and not taken from the call.
+ */
+export const cartInput = z.object({
+  account: z.string().max(200).optional(),
+  items: z
+    .array(
+      z.object({
+        product,
+        quantity: z.int().min(1, 'The quantity is at least 1.').max(1000),
+        pricing: z.object({}).optional(),
+      }),
+    )
+    .min(1, 'The cart is empty.')
+    .max(50),
+})
+export type CartInput = z.infer<typeof cartInput>
+
+/** The provider's checkout; both null when it answered without a session. */
+export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
+export type Checkout = z.infer<typeof checkout>
+
+export const cancelInput = z.object({ subscriptionId: id })
+
+const limit = z.union([z.number(), z.literal('unlimited')])
+const usage = z.object({ used: z.number(), allowed: limit })
+export type Usage = z.infer<typeof usage>
+
+/** What the customer has and uses (decision 53). */
+export const subscriptionOverview = z.object({
+  /** Off: nothing is sold here, and everything is allowed. */
+  isBillingOn: z.boolean(),
+  isActive: z.boolean(),
+  graceUntil: isoInstant.nullable(),
+  locations: usage,
+  users: usage.extend({ active: z.int(), invited: z.int() }),
+  /** In GB of 1024³ bytes, as the plans count; `lastMonth` is what the last thirty days added. */
+  storageGb: usage.extend({ lastMonth: z.number() }),
+  /** Meds that came each day of the last thirty, oldest first; a meter and never a stop. */
+  meds: z.object({ allowed: limit, days: z.array(z.object({ day: isoDate, amount: z.int() })) }),
+  hasRecalls: z.boolean(),
+  plans: planTable,
+  subscriptions,
+  account: paymentAccount.nullable(),
+  /** When the provider was last asked. */
+  readAt: isoInstant.nullable(),
+})
+export type SubscriptionOverview = z.infer<typeof subscriptionOverview>
+
+/** The upgrade from Basic to Enterprise, worked out line by line (BILL-015, BILL-027 … BILL-031). */
+export const upgradePreview = z.object({
+  product: z.string(),
+  title: z.string(),
+  today: isoDate,
+  quantity: z.int(),
+  priceCents: z.int(),
+  lines: z.array(
+    z.object({
+      display: z.string(),
+      quantity: z.int(),
+      paidUntil: isoDate.nullable(),
+      daysLeft: z.int(),
+      daysInPeriod: z.int(),
+      period: z.enum(['month', 'year']),
+      subtotalCents: z.int(),
+      creditCents: z.int(),
+    }),
+  ),
+  /** What ends without a credit. */
+  ends: z.array(z.object({ display: z.string(), quantity: z.int() })),
+  creditCents: z.int(),
+  percent: z.number(),
+  monthlyCents: z.int(),
+  firstMonthCents: z.int(),
+  /** When the whole price is first charged. */
+  renewsOn: isoDate,
+})
+export type UpgradePreview = z.infer<typeof upgradePreview>
+
+export const providerRead = z.object({
+  /** The payment provider answered. */
+  isReachable: z.boolean(),
+  readAt: isoInstant.nullable(),
+  subscriptions,
+})
+export type ProviderRead = z.infer<typeof providerRead>
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Whole cents as "$1,234.50" (CONST-002). */
+export const dollars = (cents: number) => usd.format(cents / 100)
