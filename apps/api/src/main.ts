@@ -24,7 +24,6 @@ import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
-import { seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
