@@ -352,6 +352,14 @@ export interface LeftoverTable {
   size: Generated<number>
 }
 
+export interface LicenseReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  validTo: string
+  days: number
+  at: Date
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -847,6 +855,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -905,6 +914,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_reminder',
   'location',
   'location_address',
   'location_gln',
