@@ -1,2 +1,0 @@
-export { readRecall } from './read-recall.ts';
-export type { LotExpiration, RecallCode, RecallReading, RecallRecord } from './types.ts';
