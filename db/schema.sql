@@ -697,6 +697,24 @@ table leftover
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table license_reminder
+  customer_id bigint not null default
+  partner_license_id bigint not null
+  valid_to date not null
+  days integer not null
+  at timestamp with time zone not null
+  -- constraints
+  license_reminder__license FOREIGN KEY (customer_id, partner_license_id) REFERENCES partner_license(customer_id, id)
+  license_reminder_days_check CHECK (((days >= 0) AND (days <= 90)))
+  license_reminder_pkey PRIMARY KEY (customer_id, partner_license_id, valid_to, days)
+  -- indexes
+  CREATE UNIQUE INDEX license_reminder_pkey ON public.license_reminder USING btree (customer_id, partner_license_id, valid_to, days)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table location
   customer_id bigint not null default
   id bigint not null generated

@@ -383,6 +383,14 @@ export interface LeftoverTable {
   size: Generated<number>
 }
 
+export interface LicenseReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  validTo: string
+  days: number
+  at: Date
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -881,6 +889,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -942,6 +951,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_reminder',
   'location',
   'location_address',
   'location_gln',
