@@ -212,7 +212,11 @@ export const reviewPerson = personName.extend({
   access: z.array(reviewAccess),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>
-export const accessReview = z.object({ at: isoInstant, locations: z.array(z.object({ id, name: z.string() })), people: z.array(reviewPerson) })
+export const accessReview = z.object({
+  at: isoInstant,
+  locations: z.array(z.object({ id, name: z.string() })),
+  people: z.array(reviewPerson),
+})
 export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: everybody who is not deactivated is a line, confirmed as it is. */

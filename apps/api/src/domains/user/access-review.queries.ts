@@ -7,7 +7,9 @@ export function listPeopleLines(tx: CustomerTx, after: Date) {
     .selectFrom('audit')
     .select(['action', 'subjectId', 'detail'])
     .where('at', '>=', after)
-    .where(sql<boolean>`(action like 'access.%' or action in ('user.invite', 'user.inviteWithdrawn', 'user.join', 'user.deactivate', 'user.reactivate', 'customer.handOver'))`)
+    .where(
+      sql<boolean>`(action like 'access.%' or action in ('user.invite', 'user.inviteWithdrawn', 'user.join', 'user.deactivate', 'user.reactivate', 'customer.handOver'))`,
+    )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -53,7 +53,9 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
       const level = stand.access.get(id)
       return level ? [{ locationId: id, name, level }] : []
     })
-    return [{ id: row.id, firstName, lastName, emailAddress, status: stand.status, isCustomerAdmin: row.id === moment.adminId, access: own }]
+    return [
+      { id: row.id, firstName, lastName, emailAddress, status: stand.status, isCustomerAdmin: row.id === moment.adminId, access: own },
+    ]
   })
   return { at: until.toISOString(), locations, people }
 }
@@ -62,7 +64,7 @@ const STATUS = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated
 const LEVEL = { admin: 'Admin', user: 'User', none: '' } as const
 
 /** One row for each person, one column for each location. */
-export function reviewTable({ locations, people }: AccessReview): { columns: string[]; rows: string[][] } {
+function reviewTable({ locations, people }: AccessReview): { columns: string[]; rows: string[][] } {
   return {
     columns: ['User', 'Email address', 'State', 'Role', ...locations.map(({ name }) => name)],
     rows: people.map((person) => [
@@ -105,7 +107,11 @@ const isSame = (kept: unknown, now: ReturnType<typeof printOf>) => JSON.stringif
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)).map(([name, one]) => [name, sorted(one)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
 }
 
 /** The people of the yearly review as they are now. */
@@ -118,9 +124,15 @@ export async function readReviewState(tx: CustomerTx, session: Session): Promise
   const last = await findLastReview(tx)
   const open = await findOpenReview(tx)
   return {
-    last: last?.finishedAt ? { finishedAt: last.finishedAt.toISOString(), by: { firstName: last.firstName, lastName: last.lastName } } : null,
+    last: last?.finishedAt
+      ? { finishedAt: last.finishedAt.toISOString(), by: { firstName: last.firstName, lastName: last.lastName } }
+      : null,
     open: open
-      ? { begunAt: open.begunAt.toISOString(), begunBy: { firstName: open.firstName, lastName: open.lastName }, lines: await linesOf(tx, session, open.id) }
+      ? {
+          begunAt: open.begunAt.toISOString(),
+          begunBy: { firstName: open.firstName, lastName: open.lastName },
+          lines: await linesOf(tx, session, open.id),
+        }
       : null,
   }
 }
@@ -168,7 +180,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
 }
 
 /** What a page shows of a person, for comparing: `1:admin 2:user`. */
-export function seenOf({ access }: Pick<ReviewPerson, 'access'>): string {
+function seenOf({ access }: Pick<ReviewPerson, 'access'>): string {
   return access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
 }
 

@@ -115,7 +115,12 @@ async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userI
     if (there?.isAdmin) continue
     if (there) await updateAccess(tx, { userId, locationId }, true)
     else await insertAccess(tx, { userId, locationId, isAdmin: true, grantedAt: session.now, grantedById: session.userId })
-    await tell(tx, session, there ? 'access.makeAdmin' : 'access.grant', { userId, locationId, before: there ? 'user' : 'none', after: 'admin' })
+    await tell(tx, session, there ? 'access.makeAdmin' : 'access.grant', {
+      userId,
+      locationId,
+      before: there ? 'user' : 'none',
+      after: 'admin',
+    })
   }
 }
 

@@ -123,11 +123,17 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] | undefin
   if (!state) return null
   const { open, last } = state
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
-  const before = last ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.` : 'There was none yet.'
+  const before = last
+    ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.`
+    : 'There was none yet.'
   return (
     <div className={shared.note}>
       <Note
-        title={open ? `Access review, begun ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}` : 'Yearly access review'}
+        title={
+          open
+            ? `Access review, begun ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}`
+            : 'Yearly access review'
+        }
         action={
           open ? (
             <Button size="xs" variant="filled" disabled={left > 0} loading={finish.isPending} onClick={() => finish.mutate()}>
@@ -202,15 +208,17 @@ function levelAt({ isCustomerAdmin, access }: Person, locationId: number): strin
 function Confirm({ person, line }: { person: Person; line: Line | undefined }) {
   const confirm = trpc.user.updateOneReviewLine.useMutation({ meta: { touches: TOUCHES } })
   if (!line) return null
-  if (line.confirmedAt)
-    return (
-      <Badge meaning="done">{`Confirmed ${formatWhen(line.confirmedAt)}`}</Badge>
-    )
+  if (line.confirmedAt) return <Badge meaning="done">{`Confirmed ${formatWhen(line.confirmedAt)}`}</Badge>
   const seen = person.access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
   return (
     <span className={css.confirm}>
       {line.isChangedSince && <Badge meaning="attention">Changed since</Badge>}
-      <Button size="xs" loading={confirm.isPending} aria-label={`Confirm ${fullName(person)}`} onClick={() => confirm.mutate({ userId: person.id, seen })}>
+      <Button
+        size="xs"
+        loading={confirm.isPending}
+        aria-label={`Confirm ${fullName(person)}`}
+        onClick={() => confirm.mutate({ userId: person.id, seen })}
+      >
         Confirm
       </Button>
     </span>
