@@ -219,7 +219,7 @@ describe('people', () => {
     await ask.getByText('Are you sure you want to make this user an admin? You will not be able to edit them after this change.').waitFor()
     await ask.getByRole('button', { name: /^Make Admin of/ }).click()
     await access.getByText('Admin', { exact: true }).waitFor()
-    await expect.poll(() => access.getByRole('button').count()).toBe(0)
+    await expect.poll(() => access.getByRole('row').filter({ hasText: PARK }).getByRole('button').count()).toBe(0)
 
     await openOrder(omar.page)
     await owner.page.goto('/users')

@@ -38,6 +38,13 @@ describe('people over REST', () => {
     expect(after).toEqual({ count: before.count + 1 })
   })
 
+  test('[REST-072] the customer of the session’s user is read, whoever the call names', async () => {
+    const other = await newCustomer(t)
+    const staff = restOf(app, await t.signIn(c.staff))
+    const answer = await staff.get(`/customer/read/one/by/userId?userId=${other.admin.userId}&customerId=${other.customerId}`)
+    expect(answer.json).toEqual({ id: c.customerId, name: c.name, adminId: c.admin.userId })
+  })
+
   test('[REST-082] toggleisactive deactivates, and called again reactivates', async () => {
     const toggle = async () => (await admin.put('/user/update/toggleisactive', { userId: c.staff.userId })).json.isActive
     expect([await toggle(), await toggle()]).toEqual([false, true])

@@ -27,7 +27,7 @@ export function HandOverButton({ person }: { person: Person }) {
         title={`Asked to become the customer admin until ${formatWhen(open.data.endsAt)}`}
         action={
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
-            Take it back
+            Withdraw
           </Button>
         }
       />

@@ -144,7 +144,11 @@ describe('one person', () => {
 
   it('the last admin of a location is removed only after it was said', async () => {
     const last = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'], isLastAdmin: true }
-    const answers = { ...page, 'user.readOnePerson': () => ({ ...person, locations: [last] }), 'userLocation.updateOneToggleadmin': () => ({}) }
+    const answers = {
+      ...page,
+      'user.readOnePerson': () => ({ ...person, locations: [last] }),
+      'userLocation.updateOneToggleadmin': () => ({}),
+    }
     const { inputs } = showApp('/users/3', { answers })
     await open()
     await press('Revoke Admin, 412 Park Avenue')
