@@ -115,7 +115,10 @@ describe('people', () => {
     await panel.getByRole('button', { name: /^Take back: Lee Okafor/ }).click()
     await panel.getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByText('Access saved.').waitFor()
-    await page.getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}: +User`) }).first().waitFor()
+    await page
+      .getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}: +User`) })
+      .first()
+      .waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     const line = page.getByRole('list').getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}`) })
     await line.click()
@@ -132,7 +135,10 @@ describe('people', () => {
     await signIn(stage, lead.page, 'lead@park.demo')
     const handOver = async (from: Page, to: Page, name: string) => {
       await from.goto('/users')
-      await from.getByRole('row', { name: new RegExp(name) }).getByRole('link').click()
+      await from
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('link')
+        .click()
       await from.getByRole('button', { name: 'Hand over the administration…' }).click()
       const ask = from.getByRole('dialog')
       await ask.getByLabel('Your password').fill(PASSWORD)

@@ -190,5 +190,12 @@ export type AccessChanges = z.infer<typeof accessChanges>
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One line of who may do what. */
-export const rightLine = z.object({ right: z.string(), group: z.string(), what: z.string(), user: reach, locationAdmin: reach, customerAdmin: reach })
+export const rightLine = z.object({
+  right: z.string(),
+  group: z.string(),
+  what: z.string(),
+  user: reach,
+  locationAdmin: reach,
+  customerAdmin: reach,
+})
 export type RightLine = z.infer<typeof rightLine>

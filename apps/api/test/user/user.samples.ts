@@ -1,7 +1,7 @@
 import type { ProcedurePath } from '../../src/rest/types.ts'
 import { ask } from '../answers.ts'
-import type { TestUser } from '../harness.ts'
 import { enrollApp } from '../auth/steps.ts'
+import type { TestUser } from '../harness.ts'
 import { mark, newCustomer, PASSWORD } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'

@@ -38,7 +38,10 @@ export const userFacts = {
     },
     hand_over_open: { code: 'CONFLICT', text: 'Somebody was asked already. Take that back first.' },
     hand_over_not_to: { code: 'CONFLICT', text: 'Only an active user who is not the customer admin can take the administration over.' },
-    hand_over_not_found: { code: 'NOT_FOUND', text: 'There is nothing to hand over any more: it was taken back, declined, or its 7 days are over.' },
+    hand_over_not_found: {
+      code: 'NOT_FOUND',
+      text: 'There is nothing to hand over any more: it was taken back, declined, or its 7 days are over.',
+    },
     invitation_over: {
       code: 'NOT_FOUND',
       text: 'This invitation works no longer: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',

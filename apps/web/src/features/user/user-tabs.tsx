@@ -16,7 +16,9 @@ export function UserTabs({ children }: { children?: ReactNode }) {
   const isOwner = isCustomerAdmin(useSession())
   return (
     <div className={css.cut}>
-      {isOwner && <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />}
+      {isOwner && (
+        <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+      )}
       {children}
     </div>
   )
