@@ -23,6 +23,7 @@ import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
+import { seedDemoPartners } from './seed/demo-partners.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
 import { takeServingLock, tellAddress } from './serving.ts'
 
@@ -126,6 +127,7 @@ async function start(): Promise<void> {
   if (!config.isProduction) {
     await seedDemo(deps.system)
     await seedDemoSubscriptions(deps.system, deps.clock.now())
+    await seedDemoPartners(deps.system, deps.clock.now())
     await seedDrugs(systemPool)
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})

@@ -43,6 +43,7 @@ const usual: Record<string, Answer> = {
     mustAsk: false,
     decided: null,
   }),
+  'tradingPartner.readManyEnding': () => [],
   'state.readAll': () => [
     { id: 31, name: 'New Jersey', code: 'NJ' },
     { id: 33, name: 'New York', code: 'NY' },

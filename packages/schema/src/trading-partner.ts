@@ -221,6 +221,19 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
+/** One that ends within 90 days and that no other one follows. */
+export const endingLicense = z.object({
+  id,
+  partnerId: id,
+  partnerName: z.string(),
+  kind: licenseKind,
+  number: z.string(),
+  stateName: z.string().nullable(),
+  validTo: isoDate,
+  daysLeft: z.int(),
+})
+export type EndingLicense = z.infer<typeof endingLicense>
+
 /** What concerns a partner, found by its GLNs. */
 export const partnerStory = z.object({
   orders: z.array(

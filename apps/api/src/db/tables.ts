@@ -237,6 +237,18 @@ export interface FailedSignInTable {
   hash: Buffer
 }
 
+export interface HandOverTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  fromUserId: number
+  toUserId: number
+  askedAt: Date
+  endsAt: Date
+  acceptedAt: Date | null
+  endedAt: Date | null
+  endedById: number | null
+}
+
 export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -350,6 +362,14 @@ export interface LeftoverTable {
   sha256: string
   leftAt: Date
   size: Generated<number>
+}
+
+export interface LicenseReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  validTo: string
+  days: number
+  at: Date
 }
 
 export interface LocationTable {
@@ -838,6 +858,7 @@ export interface Tables {
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
   failedSignIn: FailedSignInTable
+  handOver: HandOverTable
   hold: HoldTable
   holdMed: HoldMedTable
   incidentDraft: IncidentDraftTable
@@ -847,6 +868,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -896,6 +918,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'hand_over',
   'hold',
   'hold_med',
   'incident_draft',
@@ -905,6 +928,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_reminder',
   'location',
   'location_address',
   'location_gln',

@@ -2,6 +2,7 @@ import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
+import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
 import type { Job } from './job.ts'
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   drugsJob,
   endReplacedJob,
   importJob,
+  licenseJob,
   mailJob,
   readSubscriptionsJob,
   recoverJob,

@@ -94,6 +94,7 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readOneStory: { kind: named, input: () => ({ id }) },
     createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
     readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
+    readManyEnding: { kind: 'own' },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },
     deleteOneLicense: { kind: named, input: () => ({ id: licenses[1]?.id ?? 0, reason: 'entered twice' }) },

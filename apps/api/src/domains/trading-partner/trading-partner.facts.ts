@@ -37,6 +37,7 @@ export const tradingPartnerFacts = {
     'partner.license': 'License of a trading partner added',
     'partner.new': 'Trading partner added',
     'partner.reactivate': 'Trading partner active again',
+    'partner.remind': 'Told that licenses of partners end',
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.stop': 'Goods of a partner that is not authorized: decided',
     'partner.update': 'Trading partner changed',

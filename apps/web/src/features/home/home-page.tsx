@@ -10,6 +10,7 @@ import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
+import { LicensesEnding } from './licenses-ending.tsx'
 import { OnHold } from './on-hold.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
@@ -45,6 +46,7 @@ export default function HomePage() {
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
+          <LicensesEnding />
         </div>
         <div>
           <nav className="tiles" aria-labelledby="home-pedigree">

@@ -19,14 +19,7 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
     { placeholderData: (before) => before },
   )
   return (
-    <Section
-      title="May we buy from them?"
-      aside={
-        <span className={css.asOf}>
-          <DateField label="On" value={day} onChange={setDay} className={css.day} />
-        </span>
-      }
-    >
+    <Section title="May we buy from them?" aside={<DateField label="On" value={day} onChange={setDay} className={css.day} />}>
       <Card>
         <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
           {({ states }) => (

@@ -42,7 +42,13 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           </EmptyState>
         </Card>
       ) : (
-        <DataTable<License> label="Licenses" columns={columnsOf(mayWrite, setAsk)} rows={data?.licenses} rowKey={(license) => license.id} />
+        <DataTable<License>
+          className={css.licenses ?? ''}
+          label="Licenses"
+          columns={columnsOf(mayWrite, setAsk)}
+          rows={data?.licenses}
+          rowKey={(license) => license.id}
+        />
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}
       {ask?.kind === 'edit' && <LicenseEditor partnerId={partnerId} license={ask.license} onClose={close} />}
@@ -72,7 +78,7 @@ function columnsOf(mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<
         </>
       ),
     },
-    { key: 'state', label: 'State', card: 'line', cell: (license) => license.state?.name ?? 'Federal' },
+    { key: 'state', label: 'State', card: 'line', className: css.nowrap, cell: (license) => license.state?.name ?? 'Federal' },
     { key: 'number', label: 'Number', card: 'line', cell: (license) => <Code groups={[license.number]} /> },
     {
       key: 'until',

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
+import { Unseen } from '../../ui/unseen.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
 import css from './partner.module.css'
 
@@ -26,7 +27,8 @@ export const partnerColumns: readonly Column<Row>[] = [
     key: 'exceptions',
     label: 'Open exceptions',
     card: 'foot',
-    cell: (row) => (row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : 'None'),
+    cell: (row) =>
+      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Unseen>None</Unseen>,
   },
 ]
 

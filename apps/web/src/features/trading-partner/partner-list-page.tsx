@@ -22,6 +22,11 @@ export default function PartnerListPage() {
       title="Trading Partners"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Trading Partners' }]}
       action={add}
+      thumbAction={
+        <Button component={Link} href="/tradingpartner/create" variant="filled">
+          Add Trading Partner
+        </Button>
+      }
       label="Trading Partners"
       filters={filters}
       query={partners}

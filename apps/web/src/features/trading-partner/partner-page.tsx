@@ -146,18 +146,22 @@ function Detail({ partner, story, onEdit }: DetailProps) {
       )}
       <div className={css.columns}>
         <div className={css.column}>
-          <AuthorizationCard partnerId={partner.id} />
+          <div className={css.first}>
+            <AuthorizationCard partnerId={partner.id} />
+          </div>
           <Licenses partnerId={partner.id} mayWrite={mayWrite} />
           <PartnerOrders partner={partner} story={story} />
           <PartnerExceptions story={story} />
         </div>
         <div className={css.column}>
-          <ContactParts
-            entries={keyed(partner.contacts)}
-            keeper={parts.contacts}
-            onDeleteDetail={parts.onDeleteDetail}
-            mayWrite={mayWrite}
-          />
+          <div className={css.second}>
+            <ContactParts
+              entries={keyed(partner.contacts)}
+              keeper={parts.contacts}
+              onDeleteDetail={parts.onDeleteDetail}
+              mayWrite={mayWrite}
+            />
+          </div>
           <Section
             title="General Info"
             aside={

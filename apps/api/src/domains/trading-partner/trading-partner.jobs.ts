@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { remind } from './license-reminder.service.ts'
+
+/** Every morning of the US: licenses that end. */
+export const licenseJob = defineJob({
+  name: 'partner.licenses',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '20 11 * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await remind(tx, clock.now())
+    })
+  },
+})

@@ -1,0 +1,35 @@
+import { Link } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { countOf, formatDate } from '../../ui/format.ts'
+
+const SHOWN = 5
+
+/** Licenses of partners that end soon: whose renewal to ask for. Nothing to say, nothing shown. */
+export function LicensesEnding() {
+  const { data = [] } = trpc.tradingPartner.readManyEnding.useQuery()
+  if (data.length === 0) return null
+  return (
+    <section className="work" aria-labelledby="home-licenses">
+      <div className="work-head">
+        <h2 id="home-licenses">Licenses of partners that end soon</h2>
+        <span className="n">{countOf(data.length, 'license')}</span>
+        <Link href="/tradingpartner">Trading Partners</Link>
+      </div>
+      <ul className="card home-rows">
+        {data.slice(0, SHOWN).map(({ id, partnerId, partnerName, number, stateName, validTo, daysLeft }) => (
+          <li key={id}>
+            <Link className="link" href={`/tradingpartner/${partnerId}`}>
+              {partnerName}
+            </Link>
+            <span className="words">{[stateName ?? 'Federal', number].join(', ')}</span>
+            <span className="muted">{formatDate(validTo)}</span>
+            <Badge meaning={daysLeft <= 7 ? 'stop' : 'attention'}>
+              {daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft, 'day')}`}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

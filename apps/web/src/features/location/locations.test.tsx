@@ -1,0 +1,144 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+
+const address = (id: number, changes: object = {}) => ({
+  id,
+  addressLineOne: '412 Park Avenue',
+  addressLineTwo: null,
+  addressLineThree: null,
+  city: 'New York',
+  stateId: 33,
+  state: { name: 'New York', code: 'NY' },
+  zip: '10022',
+  type: 'shipping',
+  isDefault: true,
+  ...changes,
+})
+const BILLING = address(12, { addressLineOne: 'Billing office', type: 'billing', isDefault: false })
+const GLN = { id: 5, globalLocationNumber: '0399993456780', disposition: 'BOTH', isVerified: true }
+const location = {
+  id: 1,
+  name: '412 Park Avenue',
+  globalLocationNumber: '0399993456780',
+  customerLocationAddresses: [address(11), BILLING],
+  customerLocationDefaultAddress: address(11),
+  customerLocationGlobalLocationNumbers: [{ isVerified: true, disposition: 'BOTH', globalLocationNumber: GLN }],
+  timeZone: 'America/New_York',
+  closed: null,
+  owner: null,
+}
+const answers = {
+  'location.readAllHydratedByUserid': () => [location],
+  'location.readOneHydratedById': () => location,
+  'location.readOneLimit': () => ({ total: 3, used: 1, unused: 2 }),
+  'location.createOne': () => location,
+  'location.createAddress': () => location,
+  'location.updateOneAddress': () => location,
+  'location.updateOneName': () => location,
+  'location.deleteOneAddress': () => location,
+}
+const show = (path: string, more: object = {}) => showApp(path, { answers: { ...answers, ...more } })
+
+const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
+
+it('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscriptions, and leads to a location', async () => {
+  const user = userEvent.setup()
+  const { history } = show('/locations')
+  const cell = await screen.findByText('New York, NY')
+  expect(screen.getByText('Total subscriptions').nextSibling?.textContent).toBe('3')
+  expect(screen.getByText('Unused subscriptions').nextSibling?.textContent).toBe('2')
+  await user.click(cell)
+  expect(history.at(-1)).toBe('/locations/1')
+})
+
+it('[LOC-003] a location is added only while a subscription is unused', async () => {
+  show('/locations')
+  expect((await screen.findAllByRole('link', { name: 'Add Location' })).length).toBeGreaterThan(0)
+  cleanup()
+  show('/locations', { 'location.readOneLimit': () => ({ total: 1, used: 1, unused: 0 }) })
+  await screen.findByText(/Every subscription has its location/)
+  expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
+})
+
+it('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of which one is the default, and sends null for what is empty', async () => {
+  const user = userEvent.setup()
+  const { inputs, history } = show('/locations/add')
+  await user.type(await screen.findByLabelText('Name (first line)'), '19 Grove Street')
+  await user.click(screen.getByRole('button', { name: 'Add Address' }))
+  const names = screen.getAllByLabelText('Name (first line)')
+  expect(names).toHaveLength(2)
+  await user.type(at(names, 1), 'Dock')
+  const defaults = screen.getAllByRole('checkbox', { name: /^Default address/ })
+  expect(defaults.map((box) => box.matches(':checked'))).toEqual([true, false])
+  await user.click(at(defaults, 1))
+  expect(defaults.map((box) => box.matches(':checked'))).toEqual([false, true])
+  await user.click(screen.getByRole('button', { name: 'Save Location' }))
+  const empty = { addressLineTwo: null, addressLineThree: null, city: null, stateId: null, zip: null, type: 'shipping' }
+  expect(inputs('location.createOne')).toEqual([
+    {
+      addresses: [
+        { ...empty, addressLineOne: '19 Grove Street', isDefault: false },
+        { ...empty, addressLineOne: 'Dock', isDefault: true },
+      ],
+    },
+  ])
+  expect(history.at(-1)).toBe('/locations/1')
+})
+
+it('what is missing is said under its field, and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/locations/add')
+  await user.click(await screen.findByRole('button', { name: 'Save Location' }))
+  expect(await screen.findByText(/Enter the first line/)).toBeTruthy()
+  expect(inputs('location.createOne')).toEqual([])
+})
+
+it('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, and its name is changed', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/locations/1')
+  expect(await screen.findByText('Verified')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add GLN' }).getAttribute('href')).toBe('/gln')
+  expect(screen.getByRole('button', { name: 'Edit address Billing office' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit name' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit the name' }))
+  await user.clear(dialog.getByLabelText('Name'))
+  await user.type(dialog.getByLabelText('Name'), 'Park')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(inputs('location.updateOneName')).toEqual([{ customerLocationId: 1, name: 'Park' }])
+})
+
+it('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as it is', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/locations/1')
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const add = within(await screen.findByRole('dialog', { name: 'Add Address' }))
+  expect(add.getByLabelText('Name (first line)')).toHaveProperty('value', '')
+  await user.type(add.getByLabelText('Name (first line)'), 'Dock')
+  await user.click(add.getByRole('button', { name: 'Add Address' }))
+  expect(inputs('location.createAddress')).toMatchObject([{ customerLocationId: 1, addressLineOne: 'Dock', city: null }])
+  await user.click(screen.getByRole('button', { name: 'Edit address Billing office' }))
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit Address' }))
+  expect(edit.getByLabelText('Name (first line)')).toHaveProperty('value', 'Billing office')
+  expect(edit.getByLabelText('State')).toHaveProperty('value', '33')
+  await user.clear(edit.getByLabelText('City'))
+  await user.click(edit.getByRole('button', { name: 'Save' }))
+  expect(inputs('location.updateOneAddress')).toMatchObject([
+    { id: 12, addressLineOne: 'Billing office', city: null, stateId: 33, type: 'billing' },
+  ])
+})
+
+it('[LOC-014 LOC-015] an address is deleted after a question, and only while another one stays', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/locations/1')
+  await user.click(await screen.findByRole('button', { name: 'Delete address Billing office' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this address' }))
+  expect(inputs('location.deleteOneAddress')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Delete Billing office' }))
+  expect(inputs('location.deleteOneAddress')).toEqual([{ customerLocationAddressId: 12 }])
+  cleanup()
+  show('/locations/1', { 'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [address(11)] }) })
+  await screen.findByRole('button', { name: /^Edit address/ })
+  expect(screen.queryByRole('button', { name: /^Delete address/ })).toBeNull()
+})

@@ -1,0 +1,204 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+
+const answer = {
+  status: 'expiring',
+  until: '2026-10-26',
+  since: null,
+  daysLeft: 40,
+  state: { id: 33, name: 'New York', code: 'NY' },
+  locations: ['412 Park Avenue'],
+}
+const partner = {
+  id: 7,
+  name: 'Northway Wholesale',
+  type: 'upstream',
+  customerLocationId: null,
+  globalLocationNumbers: [{ id: 21, globalLocationNumber: '0388881000006' }],
+  addresses: [
+    {
+      id: 31,
+      name: null,
+      addressLineOne: '1180 Dock Street',
+      addressLineTwo: null,
+      city: 'Newark',
+      stateId: 31,
+      state: { name: 'New Jersey', code: 'NJ' },
+      postalCode: '07114',
+      addressType: 'physical',
+    },
+  ],
+  contacts: [
+    {
+      id: 41,
+      firstName: 'Marta',
+      lastName: 'Lind',
+      title: null,
+      contactDetails: [{ id: 51, contactType: 'phone', contactDetail: '(201) 555-0118' }],
+    },
+  ],
+  accountNumbers: [{ id: 61, accountNumber: 'PAP-1' }],
+  customerLocation: null,
+  deactivated: null,
+  mayWrite: true,
+}
+const row = { ...partner, authorization: answer, lastOrderAt: '2026-09-16T14:12:00.000Z', openExceptions: 2 }
+const story = { orders: [], amountOfOrders: 0, firstOrderAt: null, exceptions: [], openExceptions: 0, incidents: [] }
+const answers = {
+  'tradingPartner.readManyTradingpartnersSearch': () => ({ items: [row], nextCursor: null, amount: 1 }),
+  'tradingPartner.readOneTradingpartnerById': () => partner,
+  'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses: [] }),
+  'tradingPartner.readOneStory': () => story,
+  ...Object.fromEntries(
+    ['createOne', 'updateOneTradingpartner']
+      .concat(
+        ['Globallocationnumber', 'Address', 'Contact', 'Accountnumber'].flatMap((part) =>
+          ['create', 'update', 'delete'].map((what) => `${what}One${part}`),
+        ),
+      )
+      .concat('deleteOneContactdetail')
+      .map((name) => [`tradingPartner.${name}`, () => partner]),
+  ),
+}
+const show = (path: string, more: object = {}) => showApp(path, { answers: { ...answers, ...more } })
+
+const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
+
+it('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is searched, and leads to a partner and to a new one', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner')
+  const link = await screen.findByRole('link', { name: 'Northway Wholesale' })
+  expect(link.getAttribute('href')).toBe('/tradingpartner/7')
+  expect(screen.getAllByRole('link', { name: 'Add Trading Partner' })[0]?.getAttribute('href')).toBe('/tradingpartner/create')
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.trim())
+  for (const name of ['Type', 'GLNs', 'City, state', 'Authorized?', 'Last order', 'Open exceptions']) expect(heads).toContain(name)
+  expect(screen.getByText('Ends in 40 days in NY')).toBeTruthy()
+  await user.type(at(screen.getAllByLabelText('Name'), 0), 'north (%')
+  await user.type(at(screen.getAllByLabelText('GLN'), 0), '0388')
+  await user.type(at(screen.getAllByLabelText('City'), 0), 'new')
+  await user.selectOptions(at(screen.getAllByLabelText('State'), 0), 'New Jersey')
+  await user.selectOptions(at(screen.getAllByLabelText('Type'), 0), 'Both')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  expect(inputs('tradingPartner.readManyTradingpartnersSearch').at(-1)).toMatchObject({
+    name: 'north (%',
+    gln: '0388',
+    city: 'new',
+    stateId: 31,
+    type: 'both',
+  })
+})
+
+it('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a new one takes all its parts from the shared editors, and is sent at once', async () => {
+  const user = userEvent.setup()
+  const { inputs, history } = show('/tradingpartner/create')
+  await user.type(await screen.findByLabelText('Name'), ' Riverside Drugs ')
+  await user.selectOptions(screen.getByLabelText('Type'), 'Both')
+  await user.click(screen.getByRole('button', { name: 'Add GLN' }))
+  const gln = within(await screen.findByRole('dialog', { name: 'Add GLN' }))
+  await user.type(gln.getByLabelText('GLN'), '0388881000006')
+  await user.click(gln.getByRole('button', { name: 'Add GLN' }))
+  await user.click(screen.getByRole('button', { name: 'Add address' }))
+  const address = within(await screen.findByRole('dialog', { name: 'Add Address' }))
+  await user.type(address.getByLabelText('Street or PO box'), '7 River Street')
+  await user.click(address.getByRole('button', { name: 'Add Address' }))
+  await user.click(screen.getByRole('button', { name: 'Add contact' }))
+  const contact = within(await screen.findByRole('dialog', { name: 'Add Contact' }))
+  expect(contact.getByLabelText('First name')).toHaveProperty('value', '')
+  await user.type(contact.getByLabelText('First name'), 'Marta')
+  await user.type(contact.getByLabelText('Number or address 1'), '1')
+  await user.click(contact.getByRole('button', { name: 'Add Contact' }))
+  await user.click(screen.getByRole('button', { name: 'Add account number' }))
+  const account = within(await screen.findByRole('dialog', { name: 'Add Account Number' }))
+  await user.type(account.getByLabelText('Account number'), 'PAP-1')
+  await user.click(account.getByRole('button', { name: 'Add Account Number' }))
+  await user.click(await screen.findByRole('button', { name: 'More for contact Marta' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit Contact' }))
+  expect(edit.getByLabelText('First name')).toHaveProperty('value', 'Marta')
+  await user.click(edit.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Save Trading Partner' }))
+  expect(inputs('tradingPartner.createOne')).toEqual([
+    {
+      customerLocationId: null,
+      name: 'Riverside Drugs',
+      type: 'both',
+      globalLocationNumbers: ['0388881000006'],
+      addresses: [
+        {
+          name: null,
+          addressLineOne: '7 River Street',
+          addressLineTwo: null,
+          city: null,
+          stateId: null,
+          postalCode: null,
+          addressType: 'physical',
+        },
+      ],
+      contacts: [{ firstName: 'Marta', lastName: null, title: null, contactDetails: [{ contactType: 'phone', contactDetail: '1' }] }],
+      accountNumbers: ['PAP-1'],
+    },
+  ])
+  expect(history.at(-1)).toBe('/tradingpartner/7')
+})
+
+it('[PARTNER-030] who has one location is not asked for which', async () => {
+  show('/tradingpartner/create')
+  expect(await screen.findByLabelText('For')).toBeTruthy()
+  cleanup()
+  show('/tradingpartner/create', { 'location.readAllByUserid': () => [{ id: 1, name: '412 Park Avenue', globalLocationNumber: null }] })
+  await screen.findByLabelText('Name')
+  expect(screen.queryByLabelText('For')).toBeNull()
+})
+
+it('[PARTNER-006] General Info shows name and type, and is edited', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner/7')
+  const block = within(await screen.findByRole('region', { name: 'General Info' }))
+  expect(block.getByText('Northway Wholesale')).toBeTruthy()
+  expect(block.getByText('Upstream')).toBeTruthy()
+  await user.click(block.getByRole('button', { name: 'Edit General Info' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit General Info' }))
+  await user.selectOptions(dialog.getByLabelText('Type'), 'Downstream')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(inputs('tradingPartner.updateOneTradingpartner')).toEqual([{ id: 7, name: 'Northway Wholesale', type: 'downstream' }])
+})
+
+const parts = [
+  ['PARTNER-007 PARTNER-012', 'Global Location Numbers', 'GLN 0388881000006', 'deleteOneGloballocationnumber', 21],
+  ['PARTNER-008 PARTNER-013', 'Addresses', 'address 1180 Dock Street', 'deleteOneAddress', 31],
+  ['PARTNER-009 PARTNER-014', 'Contacts', 'contact Marta Lind', 'deleteOneContact', 41],
+  ['PARTNER-010 PARTNER-016', 'Account Numbers', 'account number PAP-1', 'deleteOneAccountnumber', 61],
+] as const
+
+it.each(parts)('[%s] %s have add, edit and delete, which asks first', async (_, title, name, call, id) => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner/7')
+  const section = within(await screen.findByRole('region', { name: title }))
+  expect(section.getByRole('button', { name: /^Add / })).toBeTruthy()
+  await user.click(section.getByRole('button', { name: `More for ${name}` }))
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
+  await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+  expect(inputs(`tradingPartner.${call}`)).toEqual([])
+  await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
+  expect(inputs(`tradingPartner.${call}`)).toEqual([{ id }])
+})
+
+it('[PARTNER-015] deleting a contact detail asks first', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show('/tradingpartner/7')
+  await user.click(await screen.findByRole('button', { name: 'More for contact Marta Lind' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete contact detail 1' }))
+  expect(inputs('tradingPartner.deleteOneContactdetail')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Delete (201) 555-0118' }))
+  expect(inputs('tradingPartner.deleteOneContactdetail')).toEqual([{ id: 51 }])
+})
+
+it('calls and mails with a click, and says whether one may buy', async () => {
+  show('/tradingpartner/7')
+  expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
+  expect(await screen.findByText('Authorized in New York')).toBeTruthy()
+  expect(screen.getByText('40 days left')).toBeTruthy()
+})

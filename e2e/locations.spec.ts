@@ -1,0 +1,142 @@
+import { makeDocument } from '@seriatim/epcis'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+const GLN = '0399993458029'
+const grove = {
+  sgln: 'urn:epc:id:sgln:039999.345802.0',
+  gln: GLN,
+  name: '19 Grove Street',
+  street: '19 Grove Street',
+  city: 'New York',
+  state: 'NY',
+  postalCode: '10014',
+}
+
+/** Sends an order to a GLN that nobody has on file. */
+async function uploadTo(page: Page, mark: string): Promise<void> {
+  const text = [
+    ...makeDocument({
+      meds: 12,
+      perCase: 12,
+      casesPerPallet: 8,
+      now: new Date(),
+      serialSeed: mark,
+      instanceIdentifier: `GROVE-${mark}`,
+      purchaseOrder: `PO-${mark}`,
+      receiver: { owner: grove, location: grove },
+    }),
+  ].join('')
+  await page.request.post('/api/v1/file/upload/order', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { file: { name: 'grove.xml', mimeType: 'application/xml', buffer: Buffer.from(text) } },
+  })
+}
+
+describe('GLNs', () => {
+  test('[SHELL-003 GLN-001] one that files name is offered, added, and what waited becomes orders', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await uploadTo(page, 'G1')
+    await uploadTo(page, 'G2')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My GLNs' }).click()
+    await page.getByRole('heading', { level: 1, name: "Manage your pharmacy's GLNs" }).waitFor()
+    await page.getByText(/2 files waiting/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Add GLN ${GLN}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add GLN' })
+    await dialog.getByText('The check digit is right. Company prefix 0399993.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add GLN' }).click()
+    await page.getByText('2 files waited for this GLN: 2 orders made').waitFor()
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: GLN.slice(0, 4) })
+      .filter({ hasText: 'Pending' })
+      .last()
+    await row.waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: `Verify GLN ${GLN}` }).click()
+    const verify = page.getByRole('dialog', { name: 'Verify this GLN' })
+    await verify.getByLabel('Where was it checked?').selectOption('Our own license')
+    await expectAccessible(page)
+    await verify.getByRole('button', { name: `Verify GLN ${GLN}` }).click()
+    await verify.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: `Verify GLN ${GLN}` }).waitFor({ state: 'hidden' })
+    expect(await page.getByRole('button', { name: `Edit GLN ${GLN}` }).count()).toBe(0)
+    await page.goto('/orders')
+    await page.getByRole('row').getByText('PO-G1').or(page.getByText('PO-G1')).first().waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('a mistyped one is told while it is typed, also on a phone and in the dark', async () => {
+    const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/gln')
+    await page.getByRole('button', { name: 'Add GLN', exact: true }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Add GLN' })
+    await dialog.getByLabel('GLN', { exact: true }).fill('0399993458')
+    await dialog.getByText('3 more digits.').waitFor()
+    await dialog.getByLabel('GLN', { exact: true }).fill('0399993458020')
+    await dialog.getByText(/The last digit does not fit the others/).waitFor()
+    await expectAccessible(page, COLORS)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('locations', () => {
+  test('[SHELL-020 LOC-001 LOC-004] they are listed with what the subscriptions leave', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manage Locations' }).click()
+    await page.getByRole('row').getByText('New York, NY').first().waitFor()
+    await page.getByText('Total subscriptions').waitFor()
+    await page.getByText('Unused subscriptions').waitFor()
+    expect(await page.getByRole('link', { name: 'Add Location' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('row').getByText('New York, NY').last().click()
+    await page.getByRole('heading', { level: 1, name: '88 Lexington Avenue' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Close location…' }).click()
+    const close = page.getByRole('dialog', { name: 'Close this location' })
+    await close.getByLabel('Reason').fill('The lease has ended')
+    await close.getByRole('button', { name: 'Close 88 Lexington Avenue' }).click()
+    await page.getByText(/^Closed since/).waitFor()
+    await page.goto('/locations')
+    await page.getByRole('link', { name: 'Add Location' }).first().click()
+    await page.getByLabel('Name (first line)').fill('19 Grove Street')
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    await page.getByLabel('Name (first line)').last().fill('Billing office')
+    await page.getByLabel('City').first().fill('Hoboken')
+    await page.getByLabel('State').first().selectOption('New Jersey')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Location' }).click()
+    await page.getByRole('heading', { level: 1, name: '19 Grove Street' }).waitFor()
+    await page.getByRole('button', { name: 'Delete address Billing office' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Billing office' }).click()
+    await page
+      .getByRole('button', { name: /^Delete address/ })
+      .first()
+      .waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+  })
+
+  test('are no matter of anybody but the customer admin', async () => {
+    const { page } = await stage.open()
+    await signIn(stage, page, 'lead@park.demo')
+    expect(await page.getByRole('link', { name: 'Manage Locations' }).count()).toBe(0)
+    await page.goto('/locations')
+    await page.getByText('You do not have access to this page').waitFor()
+  })
+})

@@ -1,0 +1,138 @@
+import { makeDocument } from '@seriatim/epcis'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+const place = {
+  sgln: 'urn:epc:id:sgln:038888.400001.0',
+  gln: '0388884000011',
+  name: 'Riverside Drugs',
+  street: '7 River Street',
+  city: 'Hoboken',
+  state: 'NJ',
+  postalCode: '07030',
+}
+
+/** Sends an order of a sender that nobody knows, as a program does. */
+async function uploadUnknown(page: Page, mark: string): Promise<number> {
+  const text = [
+    ...makeDocument({
+      meds: 12,
+      perCase: 12,
+      casesPerPallet: 8,
+      now: new Date(),
+      serialSeed: mark,
+      instanceIdentifier: `PARTNER-${mark}`,
+      purchaseOrder: `PO-${mark}`,
+      sender: { owner: place, location: place },
+    }),
+  ].join('')
+  const answer = await page.request.post('/api/v1/file/upload/order', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer: Buffer.from(text) } },
+  })
+  return ((await answer.json()) as { documentId: number }).documentId // the documented answer
+}
+
+const yesterday = () => {
+  const [year, month, day] = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
+describe('trading partners', () => {
+  test('[SHELL-004] the list is reached by the menu, searched and left for a partner', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trading Partners' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Trading Partners' }).waitFor()
+    await page.getByRole('row').getByText('Ends in 40 days in NY').waitFor()
+    await page.getByRole('row').getByText('Not authorized in NY').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('City').fill('albany')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 partner', { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('?city=albany')
+    await page.getByRole('link', { name: 'Lakeview Generics' }).click()
+    await page.getByText('Authorized in New York').waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('one is made from an order in one click, its license has ended, and receiving stops', async () => {
+    const { page, faults } = await stage.open({ height: 1000 })
+    await signIn(stage, page, 'admin@park.demo')
+    const documentId = await uploadUnknown(page, 'A1')
+    await page.goto(`/orders/receive/${documentId}`)
+    await page.getByText('Riverside Drugs is not one of your trading partners').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Add trading partner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New Trading Partner' }).waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Riverside Drugs')
+    await page.getByText('7 River Street, Hoboken').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add contact' }).click()
+    const contact = page.getByRole('dialog', { name: 'Add Contact' })
+    await contact.getByLabel('First name').fill('Marta')
+    await contact.getByLabel('Number or address 1').fill('(201) 555-0118')
+    await expectAccessible(page)
+    await contact.getByRole('button', { name: 'Add Contact' }).click()
+    await page.getByRole('link', { name: '(201) 555-0118' }).waitFor()
+    await page.getByRole('button', { name: 'Save Trading Partner' }).click()
+    await page.getByText('No license on file').waitFor()
+
+    await page.getByRole('link', { name: 'Riverside Drugs' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Riverside Drugs' }).waitFor()
+    await page.getByRole('row').getByText('PO-A1').waitFor()
+    await page.getByRole('button', { name: 'Add license' }).first().click()
+    const license = page.getByRole('dialog', { name: 'Add license' })
+    await license.getByLabel('State').selectOption('New York')
+    await license.getByLabel('Number').fill('031-77001')
+    await license.getByLabel('Valid from').fill('01/01/2024')
+    await license.getByLabel('Valid to').fill(yesterday())
+    await expectAccessible(page)
+    await license.getByRole('button', { name: 'Add license' }).click()
+    await page.getByText('Not authorized in New York').waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`/orders/receive/${documentId}`)
+    await page.getByText(/^Not authorized in New York since/).waitFor()
+    await page.getByRole('button', { name: 'Receive All' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Receive/ })
+      .click()
+    const stop = page.getByRole('dialog', { name: 'Stop: Riverside Drugs may not sell to you' })
+    await stop.getByLabel('Reason').fill('The license has ended')
+    await expectAccessible(page)
+    await stop.getByRole('button', { name: 'Put the order on hold' }).click()
+    await page.getByText('Put on hold: The license has ended').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('its parts are changed and deleted after a question, also on a phone and in the dark', async () => {
+    const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/tradingpartner?name=northway')
+    await expectAccessible(page, COLORS)
+    await page.getByRole('link', { name: 'Northway Wholesale' }).click()
+    await page.getByText('Ends in 40 days').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add account number' }).click()
+    const add = page.getByRole('dialog', { name: 'Add Account Number' })
+    await add.getByLabel('Account number').fill('SECOND-1')
+    await add.getByRole('button', { name: 'Add Account Number' }).click()
+    await page.getByRole('button', { name: 'More for account number SECOND-1' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete account number SECOND-1' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'More for account number SECOND-1' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Call' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
