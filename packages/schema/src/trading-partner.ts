@@ -298,3 +298,22 @@ export const partnerDraft = z.object({
   /** Partners that may be meant: of the same name, or nearly. */
   alike: z.array(z.object({ id, name: z.string() })),
 })
+
+/** Partners as a table: a line is one partner with one of each of its parts; further lines with its name bring further parts. */
+export const PARTNER_CSV_LINES = 10_000
+export const partnerCsv = z.object({ text: z.string().max(1_900_000, 'This file is larger than 10,000 lines can be. Import it in parts.') })
+export const partnerCsvLine = z.object({
+  /** As a spreadsheet counts: the heading is 1. */
+  line: z.int(),
+  partner: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  /** What will happen, with before and after; or why it will not. */
+  words: z.array(z.string()),
+})
+export type PartnerCsvLine = z.infer<typeof partnerCsvLine>
+export const partnerCsvPlan = z.object({
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  /** Those that change something or are refused, at most 500; the refused ones first. */
+  lines: z.array(partnerCsvLine),
+})
+export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>
