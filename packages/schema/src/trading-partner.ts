@@ -317,3 +317,24 @@ export const partnerCsvPlan = z.object({
   lines: z.array(partnerCsvLine),
 })
 export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>
+
+/** What a partner knows of us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
+export const toldGln = z.object({
+  /** Of the location's GLN. */
+  globalLocationNumberId: id,
+  globalLocationNumber: gln,
+  locationName: z.string(),
+  disposition: z.enum(['SHIP TO', 'BILL TO', 'BOTH']),
+  /** Null: never sent. */
+  sent: z.object({ id, at: isoInstant, to: z.string(), mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable() }).nullable(),
+  confirmedAt: isoInstant.nullable(),
+})
+export type ToldGln = z.infer<typeof toldGln>
+export const glnMail = z.object({
+  tradingPartnerId: id,
+  to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
+  globalLocationNumberIds: z.array(id).min(1, 'Choose a GLN at least.').max(100),
+  /** What else they should know, before the list of GLNs. */
+  note: optionalText(2000),
+})
+export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })

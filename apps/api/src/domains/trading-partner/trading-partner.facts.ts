@@ -18,6 +18,7 @@ export const tradingPartnerFacts = {
       code: 'CONFLICT',
       text: 'Some lines of this table are refused, so nothing of it was imported. Fix them and choose the file again.',
     },
+    partner_mail_address: { code: 'BAD_REQUEST', text: 'Enter one email address.' },
     license_days: { code: 'BAD_REQUEST', text: 'The last day of a license cannot lie before its first.' },
     license_not_found: { code: 'NOT_FOUND', text: 'This license is no longer on file, or its partner is not yours.' },
     stop_decided: { code: 'CONFLICT', text: 'Somebody else has decided this already. Look at the order again.' },
@@ -37,6 +38,7 @@ export const tradingPartnerFacts = {
   },
   actions: {
     'partner.add': 'Added to a trading partner',
+    'partner.confirmGln': 'Whether a partner has a GLN of ours on file',
     'partner.deactivate': 'Trading partner deactivated',
     'partner.delete': 'Deleted from a trading partner',
     'partner.export': 'Trading partners saved as CSV',
@@ -46,6 +48,7 @@ export const tradingPartnerFacts = {
     'partner.reactivate': 'Trading partner active again',
     'partner.remind': 'Told that licenses of partners end',
     'partner.removeLicense': 'License of a trading partner removed',
+    'partner.sendGlns': 'GLNs sent to a trading partner',
     'partner.stop': 'Goods of a partner that is not authorized: decided',
     'partner.update': 'Trading partner changed',
     'partner.updateLicense': 'License of a trading partner changed',

@@ -51,6 +51,7 @@ const answers = {
   'tradingPartner.readOneTradingpartnerById': () => partner,
   'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses: [] }),
   'tradingPartner.readOneStory': () => story,
+  'tradingPartner.readManyTold': () => [],
   ...Object.fromEntries(
     ['createOne', 'updateOneTradingpartner']
       .concat(
