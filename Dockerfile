@@ -6,6 +6,7 @@ FROM node:24-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
+COPY apps/simulator/package.json apps/simulator/
 COPY apps/web/package.json apps/web/
 COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
@@ -21,6 +22,7 @@ WORKDIR /empty
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
+COPY apps/simulator/package.json apps/simulator/
 COPY apps/web/package.json apps/web/
 COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
@@ -32,7 +34,7 @@ COPY db db/
 COPY apps/api apps/api/
 COPY --from=build /build/apps/web/dist apps/web/dist/
 # A checkout made with umask 077 must not give an app that its user cannot read.
-RUN rm -rf package-lock.json .npmrc apps/web/package.json && chmod -R a+rX,go-w .
+RUN rm -rf package-lock.json .npmrc apps/web/package.json apps/simulator && chmod -R a+rX,go-w .
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -404,6 +404,30 @@ table failed_sign_in
   -- grants
   seriatim_system: INSERT, SELECT
 
+table hand_over
+  customer_id bigint not null default
+  id bigint not null generated
+  from_user_id bigint not null
+  to_user_id bigint not null
+  asked_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  ended_by_id bigint
+  -- constraints
+  hand_over__ended_by FOREIGN KEY (customer_id, ended_by_id) REFERENCES "user"(customer_id, id)
+  hand_over__from_user FOREIGN KEY (customer_id, from_user_id) REFERENCES "user"(customer_id, id)
+  hand_over__to_user FOREIGN KEY (customer_id, to_user_id) REFERENCES "user"(customer_id, id)
+  hand_over_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX hand_over__open ON public.hand_over USING btree (customer_id) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL))
+  CREATE UNIQUE INDEX hand_over_pkey ON public.hand_over USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table hold
   customer_id bigint not null default
   id bigint not null generated

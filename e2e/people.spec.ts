@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLORS, expectAccessible, type Stage, setStage, signIn, signInHere } from './browser-test.ts'
+import { COLORS, expectAccessible, PASSWORD, type Stage, setStage, signIn, signInHere } from './browser-test.ts'
 import { openOrder } from './orders.ts'
 
 const PARK = '412 Park Avenue'
@@ -96,6 +96,65 @@ describe('people', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, COLORS)
     expect([...faults, ...guest.faults]).toEqual([])
+  })
+
+  test('[ROLE-010 ROLE-012] access of many is changed in one look and saved together; the administration is handed over and back', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/users/bylocation')
+    const cell = (who: string, place: string) => page.getByRole('button', { name: new RegExp(`^${who} at ${place}`) }).first()
+    await cell('Sam Tran', LEXINGTON).click()
+    await cell('Lee Okafor', LEXINGTON).click()
+    const panel = page.getByRole('complementary', { name: 'Not saved yet' })
+    await panel.getByText(`becomes user at ${LEXINGTON}`).waitFor()
+    await panel.getByText(`becomes admin at ${LEXINGTON}, was user`).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'My Orders' }).click()
+    await page.getByRole('dialog').getByText('2 changes of access are not saved.').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name: /^Take back: Lee Okafor/ }).click()
+    await panel.getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByText('Access saved.').waitFor()
+    await page
+      .getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}: +User`) })
+      .first()
+      .waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = page.getByRole('list').getByRole('button', { name: new RegExp(`^Sam Tran at ${LEXINGTON}`) })
+    await line.click()
+    await line.click()
+    await page.getByRole('button', { name: 'Review 1 change' }).click()
+    await page.getByRole('dialog').getByText(`loses access to ${LEXINGTON}`).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByText('Access saved.').last().waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    const lead = await stage.open()
+    await signIn(stage, lead.page, 'lead@park.demo')
+    const handOver = async (from: Page, to: Page, name: string) => {
+      await from.goto('/users')
+      await from
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('link')
+        .click()
+      await from.getByRole('button', { name: 'Hand over the administration…' }).click()
+      const ask = from.getByRole('dialog')
+      await ask.getByLabel('Your password').fill(PASSWORD)
+      await expectAccessible(from)
+      await ask.getByRole('button', { name: `Ask ${name}` }).click()
+      await from.getByText(/^Asked to become the customer admin until/).waitFor()
+      await to.goto('/handover')
+      await to.getByLabel('Your password').fill(PASSWORD)
+      await expectAccessible(to)
+      await to.getByRole('button', { name: 'Become the customer admin' }).click()
+      await to.getByRole('heading', { name: 'Users', exact: true }).waitFor()
+      await to.getByRole('link', { name: 'By location' }).waitFor()
+    }
+    await handOver(page, lead.page, 'Lee Okafor')
+    await handOver(lead.page, page, 'Dana Ruiz')
+    expect([...faults, ...lead.faults]).toEqual([])
   })
 
   test('[USER-004 USER-006 USER-011 USER-012 USER-013 ROLE-018] a location admin asks before making an admin and edits them no more; somebody deactivated while receiving sees it', async () => {

@@ -20,7 +20,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] a second location is put into the cart, paid in another tab, and counted without a reload', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
@@ -87,7 +87,7 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SHELL-019 ROLE-006] who is not the customer admin is not offered it and is refused at its address', async () => {
+  test('[SHELL-019] who is not the customer admin is not offered it and is refused at its address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0)

@@ -3,6 +3,7 @@ import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
+import { scoreRecalls } from './bench/recall.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
 
@@ -26,6 +27,16 @@ if (isWanted('gs1')) {
   const scanRate = (rate: number) => `${Math.round(rate).toLocaleString('en-US')}/s`
   line('barcodes decoded, every rule checked', scanRate(scanned.ours), `bark-js ${scanRate(scanned.bark)}`, scanned.ours / scanned.bark)
   line('  the same', scanRate(scanned.ours), `parser-mod ${scanRate(scanned.parserMod)}`, scanned.ours / scanned.parserMod)
+}
+if (isWanted('recalls')) {
+  const scored = scoreRecalls()
+  if (!scored) console.log('recalls read: the collected recalls are not here, skipped')
+  for (const { fact, precision, recall, hits, wanted } of scored?.facts ?? [])
+    console.log(
+      `recalls read, ${fact}: precision ${(100 * precision).toFixed(1)} %, recall ${(100 * recall).toFixed(1)} % (${hits} of ${wanted})`,
+    )
+  if (scored)
+    console.log(`  ${scored.records} recalls, ${scored.msPerKilobyte.toFixed(2)} ms a kilobyte, the slowest ${scored.slowest.toFixed(2)}`)
 }
 if (isWanted('epcis')) {
   const { ours, sax, xmllint, peak, epcs, megabytes } = benchEpcis(Number(values.document))

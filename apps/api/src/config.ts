@@ -214,13 +214,15 @@ function paymentOf(v: z.output<typeof variables>): Config['payment'] {
   }
 }
 
+const PLANS_FILE = 'CATALOGUE'
+
 /** @throws Error naming the variable, the file and what is wrong in it. */
 function plansOf(file: string | undefined): PlanTable {
   if (!file) return DEFAULT_PLANS
   try {
     return planTable.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new Error(`CATALOGUE: ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${PLANS_FILE}: ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

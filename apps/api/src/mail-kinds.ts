@@ -3,7 +3,7 @@ import { incidentNoticeMails, incidentReportMails } from './domains/incident-rep
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
 import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
-import { invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
+import { appResetMails, handOverMails, invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
 /** Every kind of mail that there is. */
 export const MAIL_KINDS: readonly MailKind[] = [
@@ -11,6 +11,8 @@ export const MAIL_KINDS: readonly MailKind[] = [
   temporaryPasswordMails,
   invitationMails,
   userInvitationMails,
+  appResetMails,
+  handOverMails,
   pedigreeMails,
   incidentReportMails,
   incidentNoticeMails,

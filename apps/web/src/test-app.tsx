@@ -34,6 +34,7 @@ export function refusal(key: string, message: string, httpStatus = 400, facts: o
 
 /** What every page asks for; a test gives the rest. */
 const usual: Record<string, Answer> = {
+  'subscription.readStanding': () => ({ isActive: true, graceUntil: null }),
   'tradingPartner.readOneByDocumentid': ({ documentId }: { documentId: number }) => ({
     documentId,
     partner: { id: 1, name: 'Northway Wholesale', isActive: true },

@@ -40,6 +40,10 @@ export const subscriptions = z.array(subscription)
 /** The list that menu and recall screens go by (REST-101). */
 export const subscriptionList = z.array(z.object({ product: z.string(), active: z.boolean() }))
 
+/** Whether a plan is active, and until when adding works without one; for everybody's screens. */
+export const subscriptionStanding = z.object({ isActive: z.boolean(), graceUntil: isoInstant.nullable() })
+export type SubscriptionStanding = z.infer<typeof subscriptionStanding>
+
 const optional = z.string().nullable()
 export const paymentAccount = z.object({
   account: optional,

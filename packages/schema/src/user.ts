@@ -59,6 +59,10 @@ export const newInvitation = z.object({
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
+/** A person, and the caller's own password for what is grave. */
+export const passwordFor = userRef.extend({ password: z.string().max(1024, 'This is too long for a password.') })
+export type PasswordFor = z.infer<typeof passwordFor>
+
 /** How many users the subscriptions allow, and how many there are; who is invited counts (decisions 38 and 61). */
 export const seats = z.object({
   allowed: z.union([z.int().nonnegative(), z.literal('unlimited')]),
@@ -159,3 +163,39 @@ export const openInvitation = z.object({
   locations: z.array(z.string()),
 })
 export type OpenInvitation = z.infer<typeof openInvitation>
+
+/** The customer's administration on its way to somebody else (decision 61). */
+export const handOver = z.object({
+  from: personName.extend({ id }),
+  to: personName.extend({ id }),
+  askedAt: isoInstant,
+  endsAt: isoInstant,
+})
+export type HandOver = z.infer<typeof handOver>
+export const openHandOver = handOver.nullable()
+export const ownPassword = z.object({ password: z.string().max(1024, 'This is too long for a password.') })
+
+export const accessLevel = z.enum(['none', 'user', 'admin'])
+export type AccessLevel = z.infer<typeof accessLevel>
+/** `from`: what the caller saw; where it is not so any more, nothing of all is saved. */
+export const accessChange = accessRef.extend({ from: accessLevel, to: accessLevel })
+export type AccessChange = z.infer<typeof accessChange>
+export const accessChanges = z.object({
+  changes: z.array(accessChange).min(1, 'There is nothing to save.').max(500, 'Save at most 500 changes at once.'),
+  leaveWithoutAdmin,
+})
+export type AccessChanges = z.infer<typeof accessChanges>
+
+/** Where somebody of a role may do it. */
+export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
+export type Reach = z.infer<typeof reach>
+/** One line of who may do what. */
+export const rightLine = z.object({
+  right: z.string(),
+  group: z.string(),
+  what: z.string(),
+  user: reach,
+  locationAdmin: reach,
+  customerAdmin: reach,
+})
+export type RightLine = z.infer<typeof rightLine>

@@ -237,6 +237,18 @@ export interface FailedSignInTable {
   hash: Buffer
 }
 
+export interface HandOverTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  fromUserId: number
+  toUserId: number
+  askedAt: Date
+  endsAt: Date
+  acceptedAt: Date | null
+  endedAt: Date | null
+  endedById: number | null
+}
+
 export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -861,6 +873,7 @@ export interface Tables {
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
   failedSignIn: FailedSignInTable
+  handOver: HandOverTable
   hold: HoldTable
   holdMed: HoldMedTable
   incidentDraft: IncidentDraftTable
@@ -921,6 +934,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'hand_over',
   'hold',
   'hold_med',
   'incident_draft',

@@ -48,7 +48,7 @@ export function appCode(t: TestDb, secret: string, steps = 0): string {
 }
 
 /** Sets up an authenticator app. */
-export async function enrollApp(t: TestDb, user: TestUser): Promise<unknown> {
-  const { secret } = await t.as(user).auth.createOneApp({ password: PASSWORD })
+export async function enrollApp(t: TestDb, user: TestUser, password = PASSWORD): Promise<unknown> {
+  const { secret } = await t.as(user).auth.createOneApp({ password })
   return t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })
 }

@@ -20,6 +20,7 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
     readOneAccountByUserid: { kind: 'own', ...admin },
     readAllSubscriptionsByUserid: { kind: 'own', ...admin },
     readOverview: { kind: 'own', ...admin },
+    readStanding: { kind: 'own' },
     readList: { kind: 'own' },
   }
 }

@@ -1,6 +1,7 @@
+import type { AccessChange, AccessLevel } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { newCustomer, type TestCustomer, type TestLocation } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
 
 let t: TestDb
@@ -88,6 +89,29 @@ describe('access to locations', () => {
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: own.userId })).rejects.toMatchObject({ code: 'CONFLICT' })
     await calls.deleteOne({ ...at, leaveWithoutAdmin: true })
     expect(await accessOf(own.userId)).toEqual({})
+  })
+
+  test('many changes are saved together or not at all, and ask once about a location that is left without an admin', async () => {
+    const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
+      t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
+    const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({
+      userId: user.userId,
+      customerLocationId: place.id,
+      from,
+      to,
+    })
+    const good = [change(c.staff, c.branch, 'none', 'admin'), change(c.lead, c.branch, 'user', 'none')]
+    const stale = change(c.colleague, c.main, 'admin', 'user')
+    await expect(save([...good, stale])).rejects.toThrow(/Somebody else changed access/)
+    expect(await accessOf(c.staff.userId)).toEqual({ Main: 'user' })
+    await save(good)
+    expect([await accessOf(c.staff.userId), await accessOf(c.lead.userId)]).toEqual([{ Main: 'user', Branch: 'admin' }, { Main: 'admin' }])
+    await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.admin.userId])
+    const none = [change(c.staff, c.branch, 'admin', 'none'), change(c.elsewhere, c.branch, 'admin', 'user')]
+    await expect(save(none)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await save(none, true)
+    await expect(save([change(c.admin, c.main, 'user', 'none')])).rejects.toThrow(/every location and every right/)
+    await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('[USER-018] a location admin sees everybody’s name, and of access and address only what lies at own locations', async () => {

@@ -1,6 +1,12 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealKept } from '../../src/domains/file/kept.ts'
+import { createContext } from '../../src/make-context.ts'
+import { appRouter } from '../../src/router.ts'
+import { createCaller } from '../../src/trpc.ts'
+import { enrollApp } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { restOf } from '../rest/client.ts'
 import { inviteBy } from './steps.ts'
 
@@ -52,6 +58,80 @@ describe('a deactivated user', () => {
     await expect(by(c.lead, c.staff.userId)).rejects.toThrow(/all of whose locations/)
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(false)
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
+  })
+
+  test('reads no further piece of what was streaming; an upload of theirs that was on its way in is kept, and its line says so', async () => {
+    const order = await addOrder(c)
+    const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
+    const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
+    const seal = sealKept(t.deps.secrets, { customerId: c.customerId, userId: c.staff.userId }, 'order', stored.sha256)
+    // The context of a call whose file is still arriving.
+    const context = await createContext(t.deps, {
+      token: await t.signIn(c.staff),
+      address: '127.0.0.1',
+      userAgent: undefined,
+      timeZone: undefined,
+      isBackground: false,
+      requestId: 'slow',
+      issueToken() {},
+    })
+    await toggle(false)
+    await expect(stream.next()).rejects.toThrow('Not Authenticated')
+    const slow = createCaller(appRouter)(context)
+    const { uploadId } = await slow.file.uploadOrder({ wait: false, filename: 'late.xml', contentType: 'application/xml', ...stored, seal })
+    await t.runJobs()
+    expect((await t.as(c.admin).file.readOneUpload({ uploadId })).status).toBe('imported')
+    const [line] = await t.look<{ detail: { isUploaderGone?: boolean } }>(
+      `select detail from audit where customer_id = $1 and action = 'order.upload' and subject_id = $2`,
+      [c.customerId, uploadId],
+    )
+    expect(line?.detail.isUploaderGone).toBe(true)
+  })
+
+  test('is taken out of the lists of those who copy their reports to them', async () => {
+    await t.as(c.lead).user.readOneById()
+    await t.as(c.lead).settings.updateOthersettings({ suspectMedEmailAddress: `board@mail.tst; ${c.staff.emailAddress.toUpperCase()}` })
+    await toggle(false)
+    expect((await t.as(c.lead).user.readOneById()).suspectMedEmailAddress).toBe('board@mail.tst')
+  })
+
+  test('an admin who confirms with the own password takes away a lost authenticator; the person is told by mail and gets codes by mail', async () => {
+    await enrollApp(t, c.staff)
+    const input = { userId: c.staff.userId, password: PASSWORD }
+    await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of whose locations/)
+    await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is not right.')
+    await expect(t.as(c.lead).user.deleteOneApp({ userId: c.colleague.userId, password: PASSWORD })).rejects.toThrow(/No authenticator/)
+    const open = t.visitor({ token: await t.signIn(c.staff) })
+    await t.as(c.lead).user.deleteOneApp(input)
+    await expect(open.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await t.runJobs()
+    const [mail] = await t.mailbox.list(c.staff.emailAddress)
+    expect(mail?.text).toMatch(/^Lead Tester removed the authenticator app/)
+    const visitor = t.visitor()
+    const { delivery } = await visitor.call.auth.createOneToken({ emailAddress: c.staff.emailAddress, password: PASSWORD })
+    expect(delivery).toBe('email')
+    expect(await t.look('select from recovery_code where login_id = $1', [c.staff.loginId])).toEqual([])
+    const lines = await t.look(`select from audit where customer_id = $1 and action = 'user.appReset' and subject_id = $2`, [
+      c.customerId,
+      c.staff.userId,
+    ])
+    expect(lines).toHaveLength(1)
+  })
+
+  test('an access token resets nobody’s authenticator', async () => {
+    const { accessToken } = await t.as(c.lead).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
+    const context = await createContext(t.deps, {
+      token: accessToken,
+      takesAccessToken: true,
+      address: '127.0.0.1',
+      userAgent: undefined,
+      timeZone: undefined,
+      isBackground: false,
+      requestId: 'program',
+      issueToken() {},
+    })
+    const program = createCaller(appRouter)(context)
+    await expect(program.user.deleteOneApp({ userId: c.staff.userId, password: PASSWORD })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('is not one who was invited: that is withdrawn', async () => {

@@ -104,6 +104,14 @@ describe('at the same moment', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
+  test('one cell changed by two who looked at the same matrix: the second is told', async () => {
+    const change = (to: 'none' | 'admin') => ({
+      changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
+    })
+    const save = (to: 'none' | 'admin') => () => t.as(c.admin).userLocation.updateMany(change(to))
+    expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Somebody else changed access/), 'done'])
+  })
+
   test('an invitation is taken once', async () => {
     const { invitation, emailAddress } = await inviteBy(t, c.admin)
     const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })

@@ -1,20 +1,34 @@
+import type { ProcedurePath } from '../../src/rest/types.ts'
 import { ask } from '../answers.ts'
+import { enrollApp } from '../auth/steps.ts'
 import type { TestUser } from '../harness.ts'
-import { mark } from '../make.ts'
+import { mark, newCustomer, PASSWORD } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'
 
 export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'>> {
   const { main, admin, staff } = owner
   const leaver = await joinBy(t, admin, [main.id])
+  const keeper = await joinBy(t, admin, [main.id])
+  await enrollApp(t, keeper, NEW_PASSWORD)
   const [again, withdrawn] = [await inviteBy(t, admin, [main.id]), await inviteBy(t, admin, [main.id])]
   const person = { kind: 'person' as const, by: admin }
+  // There is one for each caller, in an organization of its own.
+  const handedOver = {
+    kind: 'own' as const,
+    call: async (path: ProcedurePath, input: unknown) => {
+      const other = await newCustomer(t)
+      await t.as(other.admin).user.createOneHandOver({ userId: other.staff.userId, password: PASSWORD })
+      return ask(t.as(other.staff), path, input)
+    },
+  }
   const invitation = () => ({ emailAddress: `one.${mark()}@mail.tst`, firstName: 'One', lastName: 'More' })
   return {
     readOneById: { kind: 'own' },
     readAllByCustomerid: { kind: 'own', by: owner.lead },
     readOtherById: { ...person, input: () => ({ userId: staff.userId }) },
     readOnePerson: { ...person, input: () => ({ userId: staff.userId }) },
+    readRights: { kind: 'own' },
     readSeats: { kind: 'own', by: owner.lead },
     createOne: {
       kind: 'named',
@@ -24,6 +38,16 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     },
     updateOneInvitation: { ...person, input: () => ({ userId: again.user.id }) },
     deleteOneInvitation: { ...person, input: () => ({ userId: withdrawn.user.id }) },
+    deleteOneApp: { ...person, input: () => ({ userId: keeper.userId, password: PASSWORD }) },
+    readHandOver: { kind: 'own' },
+    createOneHandOver: {
+      kind: 'named',
+      by: admin,
+      isAdminOnly: true,
+      input: () => ({ userId: staff.userId, password: PASSWORD }),
+    },
+    updateOneHandOver: { ...handedOver, input: () => ({ password: PASSWORD }) },
+    deleteOneHandOver: handedOver,
     updateToggleisactive: {
       ...person,
       input: () => ({ userId: leaver.userId }),
@@ -66,6 +90,7 @@ export async function userLocationSamples({ t, owner }: World): Promise<SamplesO
     await joinBy(t, admin, [main.id]),
     await joinBy(t, admin, [branch.id]),
   ]
+  const mixed = await joinBy(t, admin, [main.id])
   const named = { kind: 'named' as const, by: owner.lead }
   const at = (user: TestUser) => ({ userId: user.userId, customerLocationId: main.id })
   return {
@@ -75,6 +100,12 @@ export async function userLocationSamples({ t, owner }: World): Promise<SamplesO
       ...named,
       input: () => at(promoted),
       rest: () => ({ ...at(promoted), to: true, leaveWithoutAdmin: false }),
+    },
+    updateMany: {
+      kind: 'named',
+      by: owner.admin,
+      isAdminOnly: true,
+      input: () => ({ changes: [{ ...at(mixed), from: 'user' as const, to: 'admin' as const }] }),
     },
     deleteOne: { ...named, input: () => at(removed), rest: () => ({ ...at(removed), leaveWithoutAdmin: false }) },
   }

@@ -11,6 +11,8 @@ const LABELS: Record<string, string> = {
   fda: 'The FDA',
   filename: 'File',
   how: 'How',
+  isUploaderGone: 'Uploader deactivated meanwhile',
+  mailLists: 'Taken out of lists of report copies',
   pdfSha256: 'SHA-256 of the PDF',
   regulatorEmailAddress: "Regulator's email address",
   sha256: 'SHA-256',

@@ -2,6 +2,7 @@ import { sgtinUri } from '@seriatim/gs1'
 import { type OrderMed, orderMedAlone } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { mustStillBe } from '../user/user.service.ts'
 import { type LineRecord, listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
 import { findReceipts } from './receive.queries.ts'
@@ -19,7 +20,7 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
  */
 export async function streamMeds(ctx: Context, session: Session, input: Wanted): Promise<AsyncGenerator<OrderMed>> {
   await ctx.inTx('read only', (tx) => readable(tx, session, input.documentId))
-  return unitsOf(ctx, input)
+  return unitsOf(ctx, session, input)
 }
 
 interface Wanted {
@@ -27,8 +28,17 @@ interface Wanted {
   limit?: number | undefined
 }
 
-async function* unitsOf(ctx: Context, { documentId, limit = Number.POSITIVE_INFINITY }: Wanted): AsyncGenerator<OrderMed> {
-  const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) => ctx.inTx('read only', work)
+async function* unitsOf(
+  ctx: Context,
+  session: Session,
+  { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
+): AsyncGenerator<OrderMed> {
+  // An open connection ends when its user is deactivated: a large order takes many pieces.
+  const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
+    ctx.inTx('read only', async (tx) => {
+      await mustStillBe(tx, session)
+      return work(tx)
+    })
   const products = new Map<number, Product>()
   const receipts = new Map<number, Receipt>()
   const path: { last: number; node: OrderMed }[] = []

@@ -8,12 +8,21 @@ import {
   subscription,
   subscriptionList,
   subscriptionOverview,
+  subscriptionStanding,
   subscriptions,
   upgradePreview,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout.service.ts'
-import { cancelSubscription, readAccount, readList, readOverview, readSubscriptions, refresh } from './subscription.service.ts'
+import {
+  cancelSubscription,
+  readAccount,
+  readList,
+  readOverview,
+  readStanding,
+  readSubscriptions,
+  refresh,
+} from './subscription.service.ts'
 
 /** What is asked of the provider has no transaction of its own. */
 const buying = allowed('subscription:write', { location: 'none' })
@@ -57,6 +66,10 @@ export const subscriptionRouter = router({
   readOverview: customerProcedure('subscription:read', { location: 'none' })
     .output(subscriptionOverview)
     .query(({ ctx }) => readOverview(ctx.tx, ctx.session)),
+
+  readStanding: customerProcedure('subscription:list', { location: 'none' })
+    .output(subscriptionStanding)
+    .query(({ ctx }) => readStanding(ctx.tx, ctx.session)),
 
   readList: customerProcedure('subscription:list', { location: 'none' })
     .output(subscriptionList)

@@ -1,4 +1,4 @@
-import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview } from '@seriatim/schema'
+import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview, SubscriptionStanding } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { dayOf, startOfDay } from '../../day.ts'
@@ -24,6 +24,11 @@ export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]>
 /** What menu and recall screens of everybody go by. */
 export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
+}
+
+export async function readStanding(tx: CustomerTx, { now }: Pick<Session, 'now'>): Promise<SubscriptionStanding> {
+  const { isActive, graceUntil } = await readEntitlement(tx, now)
+  return { isActive, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
 export async function readAccount(tx: CustomerTx): Promise<PaymentAccount> {

@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { voidReplaced } from '../order/correct.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
+import { isGone } from '../user/user.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import {
@@ -42,6 +43,8 @@ interface Stored {
  */
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   await mustBeSubscribed(tx, session.now)
+  // What was on its way in when its uploader was deactivated is kept, and the trail says so.
+  const gone = (await isGone(tx, session)) ? { isUploaderGone: true } : {}
   const id = await insertUpload(tx, {
     ...file,
     createdById: session.userId,
@@ -52,7 +55,7 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
     action: 'order.upload',
     subject: 'upload',
     subjectId: id,
-    detail: { filename: file.filename, size: file.size, sha256: file.sha256 },
+    detail: { filename: file.filename, size: file.size, sha256: file.sha256, ...gone },
   })
   await queueImport(tx, session, { uploadId: id })
   return id

@@ -84,7 +84,7 @@ function entryOf({ id, row }: Person, locationId: number, name: string, isAdmin:
 }
 
 /** One line for each change of one person at one location: with these the access of any past day is told. */
-function tell(
+export function tell(
   tx: CustomerTx,
   session: Session,
   action: AuditAction,

@@ -4,6 +4,8 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { closeLogin, reopenLogin, withLogins } from '../auth/login.service.ts'
 import { expectAdminLeft } from './access.service.ts'
+import { dropFromLists } from './address.service.ts'
+import { dropHandOverTo } from './hand-over.service.ts'
 import { updateActive } from './people.queries.ts'
 import { mustDo, readScene, readUser } from './people.service.ts'
 import { expectSeat } from './seats.service.ts'
@@ -33,7 +35,10 @@ export function toggleActive(ctx: Context, session: Session, { userId, to, leave
     } else {
       expectAdminLeft(scene, undefined, leaveWithoutAdmin)
       const { tokens } = await closeLogin(logins, whose, session.now)
-      await audit(tx, session, { action: 'user.deactivate', ...about, ...(tokens.length ? { detail: { revoked: tokens } } : {}) })
+      await dropHandOverTo(tx, session, userId)
+      const mailLists = await dropFromLists(tx, target.row.emailAddress)
+      const detail = { ...(tokens.length ? { revoked: tokens } : {}), ...(mailLists ? { mailLists } : {}) }
+      await audit(tx, session, { action: 'user.deactivate', ...about, detail })
     }
     await updateActive(tx, userId, isActive, session.now)
     return readUser(tx, session, userId)

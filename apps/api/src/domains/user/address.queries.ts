@@ -10,6 +10,16 @@ export async function updateSuspectAddress(tx: CustomerTx, userId: number, suspe
   await tx.updateTable('user').set({ suspectMedEmailAddress }).where('id', '=', userId).execute()
 }
 
+/** Everybody who has copies of their reports sent somewhere. */
+export function lockSuspectAddresses(tx: CustomerTx) {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'suspectMedEmailAddress'])
+    .where('suspectMedEmailAddress', 'is not', null)
+    .forUpdate()
+    .execute()
+}
+
 export async function getRegulatorAddress(tx: CustomerTx, customerId: number): Promise<string | null> {
   const row = await tx.selectFrom('customer').select('regulatorEmailAddress').where('id', '=', customerId).executeTakeFirstOrThrow()
   return row.regulatorEmailAddress

@@ -1,7 +1,8 @@
-import { accessEntry, accessRemoval, adminToggle, locationRef, newAccess } from '@seriatim/schema'
+import { accessChanges, accessEntry, accessRemoval, adminToggle, locationRef, newAccess, ok } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
 import { grantAccess, readLocationAccess, removeAccess, toggleAdmin } from './access.service.ts'
+import { saveAccess } from './access-many.service.ts'
 
 const manages = () => customerProcedure('user:manage', { location: 'input' })
 
@@ -20,6 +21,11 @@ export const userLocationRouter = router({
     .input(adminToggle)
     .output(accessEntry)
     .mutation(({ ctx, input }) => toggleAdmin(ctx.tx, ctx.session, input)),
+
+  updateMany: customerProcedure('user:manageAll', { location: 'input' })
+    .input(accessChanges)
+    .output(ok)
+    .mutation(({ ctx, input }) => saveAccess(ctx.tx, ctx.session, input).then(() => ({ ok: true as const }))),
 
   deleteOne: manages()
     .input(accessRemoval)

@@ -25,7 +25,7 @@ export const userFacts = {
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
-      text: 'Somebody else changed this access since you looked, so nothing was saved. Look at it again.',
+      text: 'Somebody else changed access since you looked, so nothing was saved. Look at what is so now, and save again.',
     },
     last_admin: {
       code: 'CONFLICT',
@@ -35,6 +35,12 @@ export const userFacts = {
     no_seat: {
       code: 'CONFLICT',
       text: 'All users that your subscription allows are taken. Deactivate somebody, or add users to your subscription.',
+    },
+    hand_over_open: { code: 'CONFLICT', text: 'Somebody was asked already. Take that back first.' },
+    hand_over_not_to: { code: 'CONFLICT', text: 'Only an active user who is not the customer admin can take the administration over.' },
+    hand_over_not_found: {
+      code: 'NOT_FOUND',
+      text: 'There is nothing to hand over any more: it was taken back, declined, or its 7 days are over.',
     },
     invitation_over: {
       code: 'NOT_FOUND',
@@ -53,10 +59,14 @@ export const userFacts = {
     'user:readSelf': 'everybody',
     'user:manage': 'administered',
     'user:manageAll': 'customerAdmin',
+    'user:handOver': 'customerAdmin',
     'customer:write': 'customerAdmin',
   },
   actions: {
     'customer.new': 'Organization created',
+    'customer.handOver': 'Customer admin handed over',
+    'customer.handOverAsked': 'Asked to become the customer admin',
+    'customer.handOverEnded': 'Not becoming the customer admin',
     'access.grant': 'Access to a location granted',
     'access.remove': 'Access to a location removed',
     'access.makeAdmin': 'Made admin of a location',
@@ -65,6 +75,7 @@ export const userFacts = {
     'user.inviteAgain': 'Invitation sent again',
     'user.inviteWithdrawn': 'Invitation withdrawn',
     'user.join': 'Invitation taken',
+    'user.appReset': 'Authenticator app removed by an admin',
     'user.deactivate': 'User deactivated',
     'user.reactivate': 'User reactivated',
   },

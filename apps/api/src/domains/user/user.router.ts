@@ -4,9 +4,13 @@ import {
   invitationToken,
   newInvitation,
   ok,
+  openHandOver,
   openInvitation,
+  ownPassword,
+  passwordFor,
   pendingSession,
   personPage,
+  rightLine,
   seats,
   signedInUser,
   takeInvitation as takeInput,
@@ -15,9 +19,12 @@ import {
 import { z } from 'zod'
 import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
 import { toggleActive } from './activity.service.ts'
+import { resetApp } from './app-reset.service.ts'
+import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-over.service.ts'
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
 import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
+import { readRights } from './rights.service.ts'
 import { readSeats } from './seats.service.ts'
 import { readMyself } from './user.service.ts'
 
@@ -44,6 +51,10 @@ export const userRouter = router({
     .output(personPage)
     .query(({ ctx, input }) => readPerson(ctx, ctx.session, input.userId)),
 
+  readRights: customerProcedure('user:readSelf', { location: 'none' })
+    .output(z.array(rightLine))
+    .query(() => readRights()),
+
   readSeats: manages()
     .output(seats)
     .query(({ ctx }) => readSeats(ctx.tx, ctx.now)),
@@ -62,6 +73,32 @@ export const userRouter = router({
     .input(userRef)
     .output(ok)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.tx, ctx.session, input.userId).then(() => done)),
+
+  deleteOneApp: allowed('user:manage', { location: 'none' })
+    .input(passwordFor)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => resetApp(ctx, ctx.session, input).then(() => done)),
+
+  readHandOver: customerProcedure('user:readSelf', { location: 'none' })
+    .output(openHandOver)
+    .query(({ ctx }) => readHandOver(ctx.tx, ctx.session)),
+
+  createOneHandOver: allowed('user:handOver', { location: 'none' })
+    .input(passwordFor)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => askHandOver(ctx, ctx.session, input).then(() => done)),
+
+  updateOneHandOver: allowed('user:readSelf', { location: 'none' })
+    .input(ownPassword)
+    .use(atSignInGate)
+    .output(ok)
+    .mutation(({ ctx, input }) => takeHandOver(ctx, ctx.session, input.password).then(() => done)),
+
+  deleteOneHandOver: customerProcedure('user:readSelf', { location: 'none' })
+    .output(ok)
+    .mutation(({ ctx }) => stopHandOver(ctx.tx, ctx.session).then(() => done)),
 
   updateToggleisactive: allowed('user:manage', { location: 'none' })
     .input(activeToggle)

@@ -3,6 +3,7 @@ import './entry.css'
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { StandingNote } from '../../shell/standing-note.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,6 +41,7 @@ export default function EntryPage() {
       ]}
       full
     >
+      <StandingNote />
       <div className="entry-head">
         <NativeSelect
           label="Location"

@@ -10,7 +10,7 @@ import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartDialog } from './cart-dialog.tsx'
-import { Catalogue } from './catalogue.tsx'
+import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { NextCharges } from './next-charges.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -87,7 +87,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, cart.items, shop.priceCents)
   return (
     <>
-      <Catalogue shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+      <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
       {cart.items.length > 0 && (
         <Button
           variant="filled"

@@ -3,7 +3,7 @@ import type { Outputs } from '../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
 
-/** One line of the catalogue. */
+/** One line of the catalog. */
 export interface Offer extends Plan {
   product: string
   priceCents: number
@@ -13,7 +13,7 @@ export interface Offer extends Plan {
 
 export interface Shop {
   overview: Overview
-  /** In the order of the catalogue, only what the provider has a price for. */
+  /** In the order of the catalog, only what the provider has a price for. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
   /** Product codes of the active subscriptions. */

@@ -2,6 +2,7 @@ import './upload.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { StandingNote } from '../../shell/standing-note.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -89,6 +90,7 @@ export default function UploadPage() {
         </>
       }
     >
+      <StandingNote />
       <DropZone
         title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
         hint="Only EPCIS XML files are accepted, alone or one in a zip."

@@ -15,9 +15,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccessTable } from './access-table.tsx'
 import { ActiveButton } from './active-button.tsx'
 import { GrantButton } from './grant-button.tsx'
+import { HandOverButton } from './hand-over-button.tsx'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import css from './person.module.css'
 import { type Person, phraseOf } from './person-words.ts'
+import { ResetAppButton } from './reset-app-button.tsx'
 import { emailOf, fullName, StatusBadge } from './user-words.tsx'
 
 export default function PersonPage() {
@@ -166,6 +168,8 @@ function SignIn({ person }: { person: Person }) {
       </Card>
       <div className={css.under}>
         <InvitationButtons person={person} />
+        <ResetAppButton person={person} />
+        <HandOverButton person={person} />
       </div>
     </Section>
   )

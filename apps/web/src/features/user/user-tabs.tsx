@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { useSession } from '../../api/session.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import css from './users.module.css'
 
-const tabs: readonly { label: string; href: string }[] = [{ label: 'List', href: '/users' }]
+const tabs: readonly { label: string; href: string }[] = [
+  { label: 'List', href: '/users' },
+  { label: 'By location', href: '/users/bylocation' },
+]
 
-/** How to look at people; what stands beside it belongs to the view. */
+/** How to look at people, for the customer admin; what stands beside it belongs to the view. */
 export function UserTabs({ children }: { children?: ReactNode }) {
   const [path] = useLocation()
+  const isOwner = isCustomerAdmin(useSession())
   return (
     <div className={css.cut}>
-      {tabs.length > 1 && (
+      {isOwner && (
         <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
       )}
       {children}

@@ -10,10 +10,26 @@ export const userPages: readonly PageRoute[] = [
     { right: 'anyAdmin' },
   ),
   page(
+    '/users/bylocation',
+    'Users by location',
+    loadable(() => import('./matrix-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
+    '/users/rights',
+    'Who may do what',
+    loadable(() => import('./rights-page.tsx')),
+  ),
+  page(
     '/users/:userId',
     'User',
     loadable(() => import('./person-page.tsx')),
     { right: 'anyAdmin' },
+  ),
+  page(
+    '/handover',
+    'Customer admin',
+    loadable(() => import('./hand-over-page.tsx')),
   ),
   page(
     '/welcome',

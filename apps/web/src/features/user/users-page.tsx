@@ -10,13 +10,14 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { formatLongDate } from '../../ui/format.ts'
 import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { SeatWords } from './seat-words.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { emailOf, fullName, placesOf, StatusBadge, type User } from './user-words.tsx'
 import css from './users.module.css'
@@ -83,7 +84,14 @@ export default function UsersPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
       lede={seats.data && <SeatWords seats={seats.data} />}
       full
-      actions={invite}
+      actions={
+        <>
+          <Button component={Link} href="/users/rights">
+            Who may do what
+          </Button>
+          {invite}
+        </>
+      }
       thumb={invite}
     >
       {seats.data && <SeatNote seats={seats.data} />}
@@ -123,23 +131,6 @@ type Seats = Outputs['user']['readSeats']
 function mayInvite({ allowed, active, isSubscribed, graceUntil }: Seats): boolean {
   if (!isSubscribed) return graceUntil !== null && Date.parse(graceUntil) > Date.now()
   return allowed === 'unlimited' || allowed > active
-}
-
-/** The total users and the available invites (USER-003). */
-function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Seats }) {
-  const people = invited ? `${countOf(active, 'user')}, ${formatCount(invited)} of them invited.` : `${countOf(active, 'user')}.`
-  return (
-    <>
-      {people} <b>{allowed === 'unlimited' ? 'Unlimited' : formatCount(allowed)}</b>{' '}
-      {allowed === 1 ? 'available invite' : 'available invites'}
-      {left !== null && (
-        <>
-          , <b>{formatCount(left)}</b> left
-        </>
-      )}
-      .
-    </>
-  )
 }
 
 function SeatNote({ seats }: { seats: Seats }) {

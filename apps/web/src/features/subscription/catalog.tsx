@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './catalogue.module.css'
+import css from './catalog.module.css'
 import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -18,7 +18,7 @@ interface CatalogProps {
 }
 
 /** The plans, by the month or by the year, and what goes beside them. */
-export function Catalogue(props: CatalogProps) {
+export function Catalog(props: CatalogProps) {
   const { offers } = props.shop
   const [period, setPeriod] = useState<'month' | 'year'>('month')
   const plans = offers.filter((offer) => offer.kind === 'plan' && offer.period === period)

@@ -1,0 +1,45 @@
+import type { Reach, RightLine } from '@seriatim/schema'
+import { type Places, permissionsOf, type Standing } from '../../access.ts'
+import type { Permission } from '../../permissions.ts'
+import { RIGHTS_WORDS } from '../../rights-words.ts'
+
+const ADMINISTERED = 1
+const OWN = 2
+
+/** One of each role, with a location of each kind. */
+const ROLES = {
+  user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
+  locationAdmin: {
+    isCustomerAdmin: false,
+    locations: [
+      { locationId: ADMINISTERED, isAdmin: true },
+      { locationId: OWN, isAdmin: false },
+    ],
+  },
+  customerAdmin: { isCustomerAdmin: true, locations: [] },
+} as const satisfies Record<string, Standing>
+
+/** Who may do what, asked of the very table by which every call is decided. */
+export function readRights(): RightLine[] {
+  const of = {
+    user: permissionsOf(ROLES.user),
+    locationAdmin: permissionsOf(ROLES.locationAdmin),
+    customerAdmin: permissionsOf(ROLES.customerAdmin),
+  }
+  return Object.entries(RIGHTS_WORDS).map(([name, words]) => {
+    const right = name as Permission // the table's own keys
+    return {
+      right,
+      ...words,
+      user: reachOf(of.user.get(right)),
+      locationAdmin: reachOf(of.locationAdmin.get(right)),
+      customerAdmin: reachOf(of.customerAdmin.get(right)),
+    }
+  })
+}
+
+function reachOf(places: Places | undefined): Reach {
+  if (!places?.length) return 'nowhere'
+  if (places === 'all') return 'everywhere'
+  return places.includes(OWN) ? 'own' : 'administered'
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Grant } from '../src/domain-facts.ts'
+import { rights } from '../src/facts.ts'
+import type { Permission } from '../src/permissions.ts'
+import type { ProcedurePath } from '../src/rest/types.ts'
+import { appRouter } from '../src/router.ts'
+import type { Meta } from '../src/trpc.ts'
+import { ask } from './answers.ts'
+import { openTestDb, type TestDb, type TestUser } from './harness.ts'
+import type { TestCustomer } from './make.ts'
+import { makeWorld, type Sample } from './sample.ts'
+import { makeSamples } from './samples.ts'
+import { joinBy } from './user/steps.ts'
+
+let t: TestDb
+let owner: TestCustomer
+let nobody: TestUser
+let samples: ReadonlyMap<string, Sample>
+
+beforeAll(async () => {
+  t = await openTestDb()
+  const world = await makeWorld(t)
+  owner = world.owner
+  samples = await makeSamples(world)
+  nobody = await joinBy(t, owner.admin, [])
+})
+afterAll(() => t.close())
+
+type Role = 'nobody' | 'staff' | 'lead' | 'admin'
+
+/** Decision 45, by role: what somebody of it may somewhere. */
+const MAY: Record<Role, readonly Grant[]> = {
+  nobody: ['everybody'],
+  staff: ['everybody', 'own'],
+  lead: ['everybody', 'own', 'administered'],
+  admin: ['everybody', 'own', 'administered', 'customerAdmin'],
+}
+const userOf = (role: Role): TestUser => (role === 'nobody' ? nobody : owner[role])
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // by name
+  .flatMap(([path, { _def }]) =>
+    _def.meta?.permission ? [{ path: path as ProcedurePath, right: _def.meta.permission, location: _def.meta.location }] : [],
+  )
+
+/** How a call by somebody ended: refused for want of the right, or in any other way. */
+async function outcomeOf(path: ProcedurePath, user: TestUser, claims: object = {}): Promise<'refused' | 'let in'> {
+  const input = samples.get(path)?.input?.()
+  const given = input === undefined && Object.keys(claims).length === 0 ? undefined : { ...claims, ...(input as object | undefined) } // every input is an object
+  try {
+    await ask(t.as(user), path, given)
+    return 'let in'
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string } // of tRPC
+    return code === 'FORBIDDEN' && message === 'You do not have the right to do this.' ? 'refused' : 'let in'
+  }
+}
+
+const roles = Object.keys(MAY) as Role[] // its own keys
+const grantOf = (right: Permission): Grant => rights[right]
+
+describe('the table of rights', () => {
+  test('names every right in words, and the page shows what is enforced', async () => {
+    const lines = await t.as(owner.staff).user.readRights()
+    expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(rights).sort())
+    for (const { right, user, locationAdmin, customerAdmin } of lines) {
+      const shown = { user: user !== 'nowhere', locationAdmin: locationAdmin !== 'nowhere', customerAdmin: customerAdmin !== 'nowhere' }
+      const grant = grantOf(right as Permission) // just compared
+      expect([right, shown]).toEqual([
+        right,
+        { user: MAY.staff.includes(grant), locationAdmin: MAY.lead.includes(grant), customerAdmin: MAY.admin.includes(grant) },
+      ])
+    }
+    expect(lines.find(({ right }) => right === 'order:read')).toMatchObject({
+      user: 'own',
+      locationAdmin: 'own',
+      customerAdmin: 'everywhere',
+    })
+    expect(lines.find(({ right }) => right === 'hold:release')).toMatchObject({ user: 'nowhere', locationAdmin: 'administered' })
+  })
+
+  describe.each(procedures)('$path', ({ path, right }) => {
+    test.each(roles.filter((role) => !MAY[role].includes(grantOf(right))))(
+      '[ROLE-021 ROLE-022] refuses %s, whatever the payload claims',
+      async (role) => {
+        const { customerId, admin, main } = owner
+        const { userId } = userOf(role)
+        expect(await outcomeOf(path, userOf(role))).toBe('refused')
+        const claims = { isAdmin: true, customerId, adminId: userId, userId: admin.userId, isCustomerAdmin: true, locationIds: [main.id] }
+        expect(await outcomeOf(path, userOf(role), claims)).toBe('refused')
+      },
+    )
+  })
+
+  test.each(procedures)('$path lets in who may', async ({ path, right }) => {
+    const asked = roles.filter((role) => MAY[role].includes(grantOf(right)) && role !== 'nobody')
+    const sample = samples.get(path)
+    expect(sample).toBeDefined()
+    // At the location of the sample: the staff's own, the lead's administered, the admin's.
+    for (const role of asked) {
+      if (sample?.call) continue
+      expect([role, await outcomeOf(path, userOf(role))]).toEqual([role, 'let in'])
+    }
+  })
+
+  test.each(procedures.filter(({ right, location }) => (location === 'input' || location === 'row') && grantOf(right) === 'administered'))(
+    '[ROLE-015] $path is refused to the admin of another location',
+    async ({ path }) => {
+      const sample = samples.get(path)
+      if (sample?.call) return
+      await expect(ask(t.as(owner.elsewhere), path, sample?.input?.())).rejects.toMatchObject({
+        code: expect.stringMatching(/^(FORBIDDEN|NOT_FOUND)$/),
+      })
+    },
+  )
+})

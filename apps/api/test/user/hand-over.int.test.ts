@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let c: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  c = await newCustomer(t)
+})
+
+const ask = (from: TestUser, to: TestUser, password = PASSWORD) => t.as(from).user.createOneHandOver({ userId: to.userId, password })
+const take = (by: TestUser, password = PASSWORD) => t.as(by).user.updateOneHandOver({ password })
+const adminId = async () => (await t.as(c.staff).customer.readOneByUserId()).adminId
+
+describe('the administration', () => {
+  test('[ROLE-003] is handed over when the other accepts, both with their password, and back; the old one is an admin of every location', async () => {
+    await expect(ask(c.admin, c.lead, 'wrong')).rejects.toThrow('The password is not right.')
+    await ask(c.admin, c.lead)
+    expect(await adminId()).toBe(c.admin.userId)
+    expect(await t.as(c.lead).user.readHandOver()).toMatchObject({ from: { id: c.admin.userId }, to: { id: c.lead.userId } })
+    expect(await t.as(c.staff).user.readHandOver()).toBeNull()
+    await t.runJobs()
+    expect((await t.mailbox.list(c.lead.emailAddress))[0]?.text).toContain('/handover')
+    await expect(take(c.lead, 'wrong')).rejects.toThrow('The password is not right.')
+    await expect(take(c.staff)).rejects.toThrow(/nothing to hand over/)
+    await take(c.lead)
+    expect(await adminId()).toBe(c.lead.userId)
+    const before = await t.as(c.lead).user.readOtherById({ userId: c.admin.userId })
+    expect(before.userCustomerLocations.map(({ isAdmin }) => isAdmin)).toEqual([true, true])
+    await expect(ask(c.admin, c.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await ask(c.lead, c.admin)
+    await take(c.admin)
+    expect(await adminId()).toBe(c.admin.userId)
+    const lines = await t.look(`select from audit where customer_id = $1 and action = 'customer.handOver'`, [c.customerId])
+    expect(lines).toHaveLength(2)
+  })
+
+  test('is taken back by the one or declined by the other, is over after seven days, and is asked of one person at a time', async () => {
+    await ask(c.admin, c.lead)
+    await expect(ask(c.admin, c.staff)).rejects.toThrow(/asked already/)
+    await expect(t.as(c.staff).user.deleteOneHandOver()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await t.as(c.lead).user.deleteOneHandOver()
+    await expect(take(c.lead)).rejects.toThrow(/nothing to hand over/)
+    await ask(c.admin, c.staff)
+    await t.as(c.admin).user.deleteOneHandOver()
+    await ask(c.admin, c.staff)
+    t.clock.advance(7 * 86_400_000)
+    await expect(take(c.staff)).rejects.toThrow(/nothing to hand over/)
+    await ask(c.admin, c.lead)
+    await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false, leaveWithoutAdmin: true })
+    expect(await t.as(c.admin).user.readHandOver()).toBeNull()
+    await expect(ask(c.admin, c.lead)).rejects.toThrow(/Only an active user/)
+    expect(await adminId()).toBe(c.admin.userId)
+  })
+})

@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+import { bought, overview } from './test-subscriptions.ts'
+
+const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
+  showApp('/subscription', { answers: { 'subscription.readOverview': () => known, ...answers } })
+
+describe('Accounts and Subscriptions', () => {
+  it('[BILL-001 BILL-003] has its title and the way to the shop', async () => {
+    show(overview())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Accounts and Subscriptions' })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Change your subscription' })[0]?.getAttribute('href')).toBe('/subscription/modify')
+  })
+
+  it('[BILL-002 BILL-004] hides what is canceled unless its switch is on', async () => {
+    const gone = bought({
+      id: 2,
+      display: 'Plus',
+      product: 'plus',
+      state: 'canceled',
+      status: 'canceled',
+      endsDateDisplay: '10/04/26',
+      nextChargeDateDisplay: null,
+    })
+    const ended = bought({
+      id: 3,
+      display: 'Premier',
+      product: 'premier',
+      state: 'deactivated',
+      status: 'canceled',
+      active: false,
+      endsDateDisplay: '01/02/26',
+    })
+    show(overview({ subscriptions: [bought(), gone, ended] }))
+    const list = within(await screen.findByRole('table', { name: 'Subscriptions' }))
+    expect(list.getByText('Basic')).toBeTruthy()
+    expect(list.queryByText('Plus')).toBeNull()
+    expect(list.queryByText('Premier')).toBeNull()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
+    expect(await list.findByText('Usable until 10/04/26')).toBeTruthy()
+    expect(list.getByText('Ended 01/02/26')).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
+    await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
+  })
+
+  it('[BILL-009] shows the region of the account by its third and fourth character, and a shorter one as it is', async () => {
+    show(overview())
+    expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
+  })
+
+  it('shows a short region as it is stored', async () => {
+    const known = overview()
+    show({ ...known, account: known.account && { ...known.account, address: { ...known.account.address, region: 'CA' } } })
+    expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
+  })
+
+  it('[BILL-040] asks before it cancels one, and says until when it is usable and what is no longer allowed then', async () => {
+    const plus = bought({ id: 2, display: 'Plus', product: 'plus', quantity: 1 })
+    const { inputs } = show(overview({ subscriptions: [bought(), plus], locations: { used: 3, allowed: 3 } }), {
+      'subscription.cancelOneSubscriptionById': () => ({ ...plus, status: 'canceled' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plus × 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Plus × 1' }))
+    expect(dialog.getByText(/^It stays usable until 09\/28\/26 and is not charged again/)).toBeTruthy()
+    expect(dialog.getByText(/^From 3 to 2 locations\. What is there stays/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel Plus' }))
+    await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
+  })
+
+  it('says that a charge failed, that nothing is active, and that nothing is sold', async () => {
+    show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
+    expect(await screen.findByText('The last charge failed. Change your card at the provider.')).toBeTruthy()
+    expect(screen.getByText(/^Uploading, entering and inviting still work until 10\/01\/2099/)).toBeTruthy()
+    show(overview({ isBillingOn: false }))
+    expect(await screen.findByText('Billing is switched off here')).toBeTruthy()
+  })
+})

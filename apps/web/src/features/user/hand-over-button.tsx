@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { passwordFor } from '@seriatim/schema/user'
+import { useState } from 'react'
+import { refusalOf } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatWhen } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import { type Person, TOUCHES } from './person-words.ts'
+import { fullName } from './user-words.tsx'
+import css from './users.module.css'
+
+/** For the customer admin: asks this person to take the administration over, or takes that back. */
+export function HandOverButton({ person }: { person: Person }) {
+  const isOwner = isCustomerAdmin(useSession())
+  const open = trpc.user.readHandOver.useQuery(undefined, { enabled: isOwner })
+  const stop = trpc.user.deleteOneHandOver.useMutation({ meta: { done: 'You stay the customer admin.', touches: TOUCHES } })
+  const [asking, setAsking] = useState(false)
+  const { user, isCustomerAdmin: isAdmin } = person
+  if (!isOwner || isAdmin || user.status !== 'active' || open.data === undefined) return null
+  if (open.data)
+    return open.data.to.id === user.id ? (
+      <Note
+        title={`Asked to become the customer admin until ${formatWhen(open.data.endsAt)}`}
+        action={
+          <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Take it back
+          </Button>
+        }
+      />
+    ) : null
+  return (
+    <>
+      <Button size="xs" onClick={() => setAsking(true)}>
+        Hand over the administration…
+      </Button>
+      {asking && <Ask person={person} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Ask({ person: { user }, onClose }: { person: Person; onClose: () => void }) {
+  const name = fullName(user)
+  const ask = trpc.user.createOneHandOver.useMutation({ meta: { done: `${name} was asked by email.`, touches: TOUCHES, quiet: true } })
+  const form = useZodForm({
+    shape: passwordFor,
+    initial: { userId: user.id, password: '' },
+    send: (input) => ask.mutateAsync(input),
+    refusalOf,
+    otherwise: 'password',
+    onSent: onClose,
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Hand over the administration to ${name}?`}
+      className={css.form}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
+            {`Ask ${name}`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
+        location; only they can give it back.
+      </p>
+      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+    </Dialog>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { factsOf, keyOf, saidOr } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { useQueryState } from '../../ui/use-query-state.ts'
+import css from './matrix.module.css'
+import { MatrixList } from './matrix-list.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import { TOUCHES } from './person-words.ts'
+import { SeatWords } from './seat-words.tsx'
+import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
+import { UserTabs } from './user-tabs.tsx'
+import { fullName, type User } from './user-words.tsx'
+import shared from './users.module.css'
+
+const NONE: readonly never[] = []
+
+/** People by locations: one look, one click for each cell, saved together. */
+export default function MatrixPage() {
+  const users = trpc.user.readAllByCustomerid.useQuery()
+  const places = trpc.location.readAllByUserid.useQuery()
+  const seats = trpc.user.readSeats.useQuery()
+  const [{ deactivated }, setQuery] = useQueryState()
+  const isShown = deactivated === 'shown'
+  const shown = (users.data ?? NONE).filter((user) => isShown || user.status !== 'deactivated')
+  const matrix = useMatrix(shown, places.data ?? NONE)
+  const save = useSaving(matrix)
+  const [reviewing, setReviewing] = useState(false)
+  const amount = matrix.changes.length
+  const { question } = useLeaveGuard(amount > 0, `${countOf(amount, 'change')} of access ${amount === 1 ? 'is' : 'are'} not saved.`)
+  const discard = (
+    <Button onClick={matrix.discard} disabled={save.isPending}>
+      Discard
+    </Button>
+  )
+  return (
+    <Page
+      title="Users"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      lede={seats.data && <SeatWords seats={seats.data} />}
+      full
+      thumb={
+        amount > 0 && (
+          <>
+            {discard}
+            <Button variant="filled" onClick={() => setReviewing(true)}>
+              {`Review ${countOf(amount, 'change')}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <UserTabs>
+        <div className={shared.switch}>
+          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+            Show Deactivated Users
+          </Switch>
+        </div>
+      </UserTabs>
+      <Loaded
+        query={users}
+        what={saidOr(users.error, 'The users could not be loaded.')}
+        meaning="Nobody’s access has changed; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={320} />}
+      >
+        {() => (
+          <Loaded
+            query={places}
+            what="The locations could not be loaded."
+            meaning="Nobody’s access has changed; this page just cannot reach the server."
+            waiting={<Skeleton width="100%" height={320} />}
+          >
+            {(columns) => (
+              <div className={amount > 0 ? `${css.columns} ${css.withPanel}` : css.columns}>
+                <View users={shown} places={columns} matrix={matrix} />
+                {amount > 0 && (
+                  <aside className={css.panel} aria-label="Not saved yet">
+                    <Section title="Not saved yet" aside={countOf(amount, 'change')}>
+                      <Changes matrix={matrix} />
+                    </Section>
+                    <div className={css.save}>
+                      {discard}
+                      <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
+                        {`Save ${countOf(amount, 'change')}`}
+                      </Button>
+                    </div>
+                  </aside>
+                )}
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <Dialog
+        opened={reviewing && amount > 0}
+        onClose={() => setReviewing(false)}
+        title="Not saved yet"
+        foot={
+          <>
+            <Button onClick={() => setReviewing(false)}>Go on</Button>
+            <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
+              {`Save ${countOf(amount, 'change')}`}
+            </Button>
+          </>
+        }
+      >
+        <Changes matrix={matrix} />
+      </Dialog>
+      <ConfirmDialog
+        opened={save.alone !== undefined}
+        onClose={save.cancel}
+        title="Leave a location without an admin?"
+        confirmLabel={`Save ${countOf(amount, 'change')}`}
+        destructive
+        pending={save.isPending}
+        onConfirm={() => save.run(true)}
+      >
+        <p>
+          Nobody would administer <b>{namesOf(save.alone, places.data)}</b>. Only you would manage its users.
+        </p>
+      </ConfirmDialog>
+      {question}
+    </Page>
+  )
+}
+
+const namesOf = (ids: readonly number[] | undefined, places: readonly Place[] | undefined) =>
+  places
+    ?.filter(({ id }) => ids?.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+
+/** Saves what was collected; what the server asks about is asked here. */
+function useSaving(matrix: Matrix) {
+  const { changes } = matrix
+  const utils = trpc.useUtils()
+  const [alone, setAlone] = useState<number[]>()
+  const save = trpc.userLocation.updateMany.useMutation({
+    meta: { done: 'Access saved.', touches: TOUCHES },
+    onSuccess: () => {
+      matrix.discard()
+      setAlone(undefined)
+    },
+    onError: (error) => {
+      const ids = factsOf(error).locationIds
+      if (keyOf(error) === 'last_admin' && Array.isArray(ids)) setAlone(ids.filter((id) => typeof id === 'number'))
+      else void utils.user.readAllByCustomerid.invalidate()
+    },
+  })
+  const inputs = changes.map(({ user, place, from, to }) => ({ userId: user.id, customerLocationId: place.id, from, to }))
+  return {
+    isPending: save.isPending,
+    alone,
+    cancel: () => setAlone(undefined),
+    run: (leaveWithoutAdmin = false) => save.mutate({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }),
+  }
+}
+
+function View(props: { users: readonly User[]; places: readonly Place[]; matrix: Matrix }) {
+  return (
+    <Card>
+      <div className={css.desk}>
+        <MatrixTable {...props} />
+      </div>
+      <div className={css.phone}>
+        <MatrixList {...props} />
+      </div>
+    </Card>
+  )
+}
+
+function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
+  return (
+    <Card>
+      <ul className={css.changes}>
+        {changes.map((change) => (
+          <li key={`${change.user.id} ${change.place.id}`}>
+            <span>
+              <b>{fullName(change.user)}</b>
+              <span className={shared.sub}>{wordsOf(change)}</span>
+            </span>
+            <Undo change={change} onUndo={undo} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      className="btn--icon"
+      aria-label={`Take back: ${fullName(change.user)} ${wordsOf(change)}`}
+      onClick={() => onUndo(change)}
+    >
+      <IconX size={16} aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { passwordFor } from '@seriatim/schema/user'
+import { useState } from 'react'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import { type Person, TOUCHES } from './person-words.ts'
+import { fullName } from './user-words.tsx'
+import css from './users.module.css'
+
+/** For somebody who lost phone and recovery codes. */
+export function ResetAppButton({ person }: { person: Person }) {
+  const [opened, setOpened] = useState(false)
+  if (person.signIn?.secondFactor !== 'app' || !person.may.includes('resetApp')) return null
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpened(true)}>
+        Reset the authenticator…
+      </Button>
+      {opened && <ResetApp person={person} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () => void }) {
+  const name = fullName(user)
+  const reset = trpc.user.deleteOneApp.useMutation({
+    meta: { done: `The authenticator of ${name} was removed.`, touches: TOUCHES, quiet: true },
+  })
+  const form = useZodForm({
+    shape: passwordFor,
+    initial: { userId: user.id, password: '' },
+    send: (input) => reset.mutateAsync(input),
+    refusalOf,
+    otherwise: 'password',
+    onSent: onClose,
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Reset the authenticator of ${name}?`}
+      className={css.form}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" color="red" loading={form.isBusy} disabled={!form.values.password}>
+            Reset the authenticator
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and codes
+        are emailed to them again. We tell them by email.
+      </p>
+      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { IconCheck, IconMinus, IconUserStar } from '@tabler/icons-react'
+import { saidOr } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './rights.module.css'
+
+type Line = Outputs['user']['readRights'][number]
+
+/** The table by which every call is decided, in words. */
+export default function RightsPage() {
+  const rights = trpc.user.readRights.useQuery()
+  return (
+    <Page
+      title="Who may do what"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Who may do what' }]}
+      lede="These are the rules by which Seriatim decides every call, whatever a screen or a program asks for."
+    >
+      <Loaded
+        query={rights}
+        what={saidOr(rights.error, 'The rules could not be loaded.')}
+        meaning="They hold all the same; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={400} />}
+      >
+        {(lines) => (
+          <Card>
+            <table className={css.rights} aria-label="Who may do what">
+              <thead>
+                <tr>
+                  <th scope="col">What</th>
+                  <th scope="col">User</th>
+                  <th scope="col">Location admin</th>
+                  <th scope="col">Customer admin</th>
+                </tr>
+              </thead>
+              {groupsOf(lines).map(([group, own]) => (
+                <tbody key={group}>
+                  <tr>
+                    <th scope="rowgroup" colSpan={4} className={css.group}>
+                      {group}
+                    </th>
+                  </tr>
+                  {own.map((line) => (
+                    <tr key={line.right}>
+                      <th scope="row">{line.what}</th>
+                      <Where who="User" reach={line.user} />
+                      <Where who="Location admin" reach={line.locationAdmin} />
+                      <Where who="Customer admin" reach={line.customerAdmin} />
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
+            </table>
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function groupsOf(lines: readonly Line[]): [string, Line[]][] {
+  const groups = new Map<string, Line[]>()
+  for (const line of lines) groups.set(line.group, [...(groups.get(line.group) ?? []), line])
+  return [...groups]
+}
+
+const WHERE = {
+  nowhere: { words: 'No', Icon: IconMinus },
+  own: { words: 'At own locations', Icon: IconCheck },
+  administered: { words: 'At administered locations', Icon: IconUserStar },
+  everywhere: { words: 'Yes', Icon: IconCheck },
+} as const
+
+function Where({ who, reach }: { who: string; reach: Line['user'] }) {
+  const { words, Icon } = WHERE[reach]
+  return (
+    <td className={reach === 'nowhere' ? css.no : undefined}>
+      <span className={css.role}>{who}: </span>
+      <span className={css.where}>
+        <Icon size={16} stroke={2} aria-hidden="true" />
+        {words}
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { getSession } from '../api/session.ts'
+import { trpc } from '../api/trpc.ts'
+import { formatLongDate } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+import { isCustomerAdmin } from './rights.ts'
+import css from './standing-note.module.css'
+
+/** Over a page that adds something: that no plan is active, until when it works all the same, and who can change it. */
+export function StandingNote() {
+  const { data } = trpc.subscription.readStanding.useQuery(undefined, { staleTime: 5 * 60_000 })
+  if (!data || data.isActive || data.graceUntil === null) return null
+  return <StandingWords graceUntil={data.graceUntil} way={isCustomerAdmin(getSession()) ? 'link' : 'admin'} />
+}
+
+interface WordsProps {
+  graceUntil: string
+  /** To a plan: a link, whom to ask, or nothing where the plans stand beside it. */
+  way: 'link' | 'admin' | 'none'
+}
+
+export function StandingWords({ graceUntil, way }: WordsProps) {
+  const isOver = new Date(graceUntil) <= new Date()
+  return (
+    <div className={css.note}>
+      <Note
+        meaning={isOver ? 'stop' : 'attention'}
+        title="No subscription is active"
+        action={
+          way === 'link' && (
+            <Button size="xs" component={Link} href="/subscription/modify">
+              Choose a plan
+            </Button>
+          )
+        }
+      >
+        {isOver
+          ? 'What is there can be read, received and reported. Uploading, entering and inviting need a plan.'
+          : `Uploading, entering and inviting still work until ${formatLongDate(graceUntil)}. Then they need a plan; what is there stays.`}
+        {way === 'admin' && ' Ask the administrator of your organization to choose one.'}
+      </Note>
+    </div>
+  )
+}

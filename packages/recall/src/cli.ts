@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { argv, stderr, stdout } from 'node:process'
+import { readRecall } from './read-recall.ts'
+import type { RecallRecord } from './types.ts'
+
+const help = `recall-read: read what drug recalls recall out of their free text
+
+Usage:  recall-read FILE...
+        recall-read -          reads standard input
+
+A file is openFDA's drug enforcement download as it comes: {"meta": …, "results": […]}, a bare array of records, or one record.
+
+Answers one JSON line for each record, in their order:
+  {recallNumber, codes: [{ndc, lots, ranges: [[from, to]], allLots, expirations: [{lot, expiration}]}], unread}
+  ndc         as written; null where the text names none
+  lots        as written, each once
+  expiration  YYYY-MM-DD, or YYYY-MM where only the month is written; lot null: it holds for the whole code, or for its ranges
+  unread      what has digits in it and could not be read: a person looks at it
+A code also has lotPrefixes, lotSuffixes or lotMayBeFollowedBy where the text says so.
+
+Exit status: 0 every file was read, 2 one could not be, or the command was not understood. Nothing leaves this machine.
+
+Example:
+  recall-read drug-enforcement-0001-of-0001.json | jq -c 'select(.unread != [])'
+`
+
+/** @throws Error when the file holds no records. */
+function recordsOf(text: string): RecallRecord[] {
+  const data: unknown = JSON.parse(text)
+  const records = Array.isArray(data) ? data : isObject(data) && Array.isArray(data.results) ? data.results : [data]
+  if (!records.every(isObject)) throw new Error('it holds no recall records')
+  return records.map(({ recall_number, product_description, code_info, more_code_info }) => ({
+    recall_number: textOf(recall_number),
+    product_description: textOf(product_description),
+    code_info: textOf(code_info),
+    more_code_info: textOf(more_code_info),
+  }))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    stdout.write(help)
+    return 0
+  }
+  const unknown = words.find((word) => word.startsWith('-') && word !== '-')
+  if (unknown !== undefined || words.length === 0) {
+    stderr.write(
+      `recall-read: ${unknown === undefined ? 'name a file, or - for standard input' : `unknown option ${unknown}`}\nTry recall-read --help.\n`,
+    )
+    return 2
+  }
+  let status = 0
+  for (const file of words) {
+    try {
+      for (const record of recordsOf(readFileSync(file === '-' ? 0 : file, 'utf8'))) {
+        if (!stdout.write(`${JSON.stringify(readRecall(record))}\n`)) await once(stdout, 'drain')
+      }
+    } catch (error) {
+      stderr.write(
+        `recall-read: cannot read ${file === '-' ? 'standard input' : file}: ${error instanceof Error ? error.message : String(error)}\n`,
+      )
+      status = 2
+    }
+  }
+  return status
+}
+
+/** Whoever reads the answers may have seen enough. */
+stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
+process.exitCode = await main(argv.slice(2))

@@ -1,0 +1,79 @@
+import { findNdcs } from './ndcs.ts'
+
+/** One package of the description: "b) 60 gm (NDC 0713-0222-60)". */
+export interface Package {
+  /** The letter or number before it, without bracket. */
+  label: string | undefined
+  ndc: string | null
+  /** Sizes in its words, such as `60g`. */
+  sizes: string[]
+  /** Physicians' samples, which often have lots of their own. */
+  isSample: boolean
+}
+
+/** `a)`, `(a)`, `a.)`, `1)`: a letter or number that names a package. */
+const MARKER = /\(?\b([a-z]|\d{1,2})\.?\)(?=[\s:A-Z0-9(]|$)/giy
+
+const SIZE =
+  /(\d+(?:\.\d+)?)[\s-]*(grams?|gms?|g|ml|milliliters?|fl\.? ?oz\.?|ounces?|oz|count|ct|cts|tablets?|tabs?|capsules?|caps?|caplets?|lbs?|kg|liters?|l)\b/gi
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^g(ram|m)?s?$/i, 'g'],
+  [/^m(l|illiliters?)$/i, 'ml'],
+  [/oz|ounce/i, 'oz'],
+  [/^(count|cts?|tab|cap)/i, 'count'],
+  [/^lb/i, 'lb'],
+  [/^l(iter)?s?$/i, 'l'],
+]
+
+/** The sizes that a text names, each in one spelling: `60 gm` and `60-gram` are `60g`. */
+export function sizesOf(text: string): string[] {
+  return [...text.matchAll(SIZE)].map(([, amount = '', unit = '']) => {
+    const name = UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? unit.toLowerCase()
+    return `${Number(amount)}${name}`
+  })
+}
+
+interface Slice {
+  label: string | undefined
+  text: string
+}
+
+/** A letter counts where the ones before it stood: the first is a or 1. */
+function slicesOf(description: string): Slice[] {
+  const slices: Slice[] = [{ label: undefined, text: '' }]
+  let begin = 0
+  let expected: string[] = ['a', '1']
+  for (const found of description.matchAll(new RegExp(MARKER.source, 'gi'))) {
+    const label = (found[1] ?? '').toLowerCase()
+    if (!expected.includes(label)) continue
+    const last = slices.at(-1)
+    if (last) last.text = description.slice(begin, found.index)
+    slices.push({ label, text: '' })
+    begin = found.index + found[0].length
+    // A letter may be missing.
+    expected = /\d/.test(label)
+      ? [1, 2].map((more) => String(Number(label) + more))
+      : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))
+  }
+  const last = slices.at(-1)
+  if (last) last.text = description.slice(begin)
+  return slices
+}
+
+export function packageOf(label: string | undefined, ndc: string | null, words: string): Package {
+  return { label, ndc, sizes: sizesOf(words), isSample: /\bsamples?\b/i.test(words) }
+}
+
+/** The packages that a description names. At least one: without any NDC and letter it is the whole product. */
+export function readPackages(description: string): Package[] {
+  const slices = slicesOf(description)
+  const packages = slices.flatMap(({ label, text }): Package[] => {
+    const ndcs = findNdcs(text)
+    if (ndcs.length === 0) return label === undefined ? [] : [packageOf(label, null, text)]
+    // Its words stand before its code.
+    const wordsOf = (at: number, index: number) => (ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at))
+    return ndcs.map(({ ndc, at }, index) => packageOf(label, ndc, wordsOf(at, index)))
+  })
+  return packages.length > 0 ? packages : [packageOf(undefined, null, '')]
+}

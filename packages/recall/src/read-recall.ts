@@ -1,0 +1,273 @@
+import { type Package, packageOf, readPackages, sizesOf } from './packages.ts'
+import { type Token, tokensOf } from './tokens.ts'
+import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
+
+/** A lot, or a range, with the packages that it stands for; none: all of them. */
+interface Named {
+  lot: string
+  to?: string
+  packages: readonly Package[]
+  dates: string[]
+}
+
+/**
+ * Reads what an enforcement report recalls out of its free text (product_description, code_info, more_code_info). Never throws; what has digits and
+ * could not be read stands in `unread`.
+ */
+export function readRecall(record: RecallRecord): RecallReading {
+  const text = [record.code_info, record.more_code_info].filter(Boolean).join('  \n')
+  const reader = new Reader(readPackages(record.product_description ?? ''))
+  const tokens = tokensOf(text)
+  reader.prepare(tokens)
+  for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)
+  const { codes, unread } = reader.end()
+  return { recallNumber: record.recall_number ?? '', codes, unread }
+}
+
+class Reader {
+  readonly #packages: Package[]
+  /** Named since the last expiry. */
+  #open: Named[] = []
+  /** The lots that the last expiry was said of. */
+  #closed: Named[] = []
+  readonly #all: Named[] = []
+  readonly #loose: { date: string; packages: readonly Package[] }[] = []
+  readonly #allLots: (readonly Package[])[] = []
+  readonly #prefixes: string[] = []
+  readonly #suffixes: string[] = []
+  #followedBy: string | undefined
+  #target: readonly Package[] = []
+  #context: 'none' | 'lots' | 'expiry' | 'otherDate' | 'other' | 'others' = 'none'
+  #hasLotWord = false
+  #hasMarkers = false
+  #ndcStandsBehind = false
+  #named = new Set<Package>()
+  #sinceNdc: Named[] = []
+  #isBetween = false
+  #lastMarkerAt = -1
+  readonly #unread: string[] = []
+
+  constructor(packages: Package[]) {
+    this.#packages = packages
+  }
+
+  /** What the text as a whole does: whether it has the word lot, letters, and its NDCs before or behind their lots. */
+  prepare(tokens: readonly Token[]): void {
+    this.#hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
+    const labels = new Set(this.#packages.flatMap(({ label }) => label ?? []))
+    this.#hasMarkers = tokens.some((token) => token.kind === 'marker' && labels.has(token.label))
+    const firstNdc = tokens.findIndex(({ kind }) => kind === 'ndc')
+    const firstCode = tokens.findIndex(({ kind }) => kind === 'code')
+    this.#ndcStandsBehind = firstNdc >= 0 && firstCode >= 0 && firstCode < firstNdc
+  }
+
+  take(token: Token, tokens: readonly Token[], at: number): void {
+    switch (token.kind) {
+      case 'marker':
+        this.#mark(token.label, tokens, at)
+        return
+      case 'ndc':
+        this.#takeNdc(token.ndc)
+        return
+      case 'size':
+        this.#takeSize(token.text)
+        return
+      case 'sample': {
+        const samples = this.#packages.filter(({ isSample }) => isSample)
+        if (samples.length > 0 && samples.length < this.#packages.length && !this.#hasMarkers) this.#target = samples
+        return
+      }
+      case 'lotWord':
+        this.#context = 'lots'
+        this.#isBetween = false
+        return
+      case 'expiryWord':
+        this.#context = 'expiry'
+        return
+      case 'dateWord':
+        this.#context = 'otherDate'
+        return
+      case 'otherWord':
+        if (token.isPlural) this.#context = 'others'
+        return
+      case 'between':
+        this.#isBetween = true
+        return
+      case 'window':
+        return
+      case 'date':
+        this.#takeDate(token.date, tokens, at)
+        return
+      case 'code':
+        this.#takeCode(token.code, tokens, at)
+        return
+      case 'allLots':
+        this.#allLots.push(this.#target)
+        this.#context = 'none'
+        return
+      case 'prefix':
+        this.#prefixes.push(...token.codes)
+        return
+      case 'suffix':
+        this.#suffixes.push(...token.codes)
+        return
+      case 'followedBy':
+        this.#followedBy ??= token.text
+        return
+      case 'end':
+        this.#isBetween = false
+        if (this.#context === 'otherDate' || (this.#context === 'others' && !token.isLine)) this.#context = 'none'
+        return
+      default:
+    }
+  }
+
+  #mark(label: string, tokens: readonly Token[], at: number): void {
+    const marked = this.#packages.filter((one) => one.label === label)
+    if (marked.length === 0) return
+    // "a) and b)": both.
+    const isMore = this.#lastMarkerAt >= 0 && tokens.slice(this.#lastMarkerAt + 1, at).every(({ kind }) => kind === 'comma')
+    this.#lastMarkerAt = at
+    this.#target = isMore ? [...this.#target, ...marked] : marked
+    if (this.#context === 'otherDate') this.#context = 'none'
+  }
+
+  #takeNdc(ndc: string): void {
+    let found = this.#packages.find((one) => one.ndc !== null && sameNdc(one.ndc, ndc))
+    if (!found) {
+      found = packageOf(undefined, ndc, '')
+      this.#packages.push(found)
+    }
+    this.#named.add(found)
+    if (this.#ndcStandsBehind) {
+      for (const named of this.#sinceNdc) named.packages = [found]
+      this.#sinceNdc = []
+    } else this.#target = [found]
+    if (this.#context === 'otherDate' || this.#context === 'others') this.#context = 'none'
+  }
+
+  /** "15 gm Lot # …": where nothing else tells the packages apart. */
+  #takeSize(text: string): void {
+    if (this.#hasMarkers || this.#named.size > 0 || this.#packages.length < 2) return
+    const [size] = sizesOf(text)
+    const fitting = size === undefined ? [] : this.#packages.filter(({ sizes }) => sizes.includes(size))
+    if (fitting.length > 0 && fitting.length < this.#packages.length) this.#target = fitting
+  }
+
+  #takeDate(date: string, tokens: readonly Token[], at: number): void {
+    const next = tokens[at + 1]
+    const isWindow = (next?.kind === 'to' || (this.#isBetween && next?.kind === 'comma')) && tokens[at + 2]?.kind === 'date'
+    const before = tokens[at - 1]
+    const endsWindow = tokens[at - 2]?.kind === 'date' && (before?.kind === 'to' || (this.#isBetween && before?.kind === 'comma'))
+    if (isWindow || endsWindow || this.#context === 'otherDate' || this.#context === 'others') return
+    if (this.#open.length > 0) {
+      for (const named of this.#open) named.dates.push(date)
+      this.#closed = this.#open
+      this.#open = []
+    } else if (this.#closed.length > 0 && before?.kind === 'comma') {
+      for (const named of this.#closed) named.dates.push(date)
+    } else this.#loose.push({ date, packages: this.#target })
+    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+  }
+
+  #takeCode(code: string, tokens: readonly Token[], at: number): void {
+    if (this.#context === 'others' || !this.#isLot(code, tokens[at - 1])) {
+      if (/\d{3}/.test(code) && this.#context !== 'others') this.#unread.push(code)
+      return
+    }
+    if (this.#context === 'expiry' && this.#open.length > 0) {
+      // "30009074, Exp. 30009138": its date was left out.
+      this.#closed = []
+      this.#open = []
+    }
+    const [from, to] = rangeIn(code) ?? [code, undefined]
+    const before = tokens[at - 1]
+    const last = this.#all.at(-1)
+    if (before?.kind === 'to' && last && this.#open.includes(last) && last.to === undefined && isSameShape(last.lot, code)) {
+      last.to = code
+      return
+    }
+    const named: Named = { lot: from, ...(to ? { to } : {}), packages: this.#target, dates: [] }
+    this.#all.push(named)
+    this.#open.push(named)
+    this.#sinceNdc.push(named)
+    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+  }
+
+  #isLot(code: string, before: Token | undefined): boolean {
+    if (!/\d/.test(code)) return before?.kind === 'lotWord' || code.length === 3
+    if (before?.kind === 'lotWord') return true
+    if (/^\d{1,2}$/.test(code)) return false
+    // What is left of a date that is none.
+    if (this.#context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
+    if (this.#context === 'otherDate') return code.includes('@')
+    return this.#context === 'lots' || !this.#hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
+  }
+
+  end(): { codes: RecallCode[]; unread: string[] } {
+    const own = new Set(this.#all.flatMap(({ packages }) => packages))
+    // What is said of no package in particular is said of those without lots of their own.
+    const others = this.#packages.filter((one) => !own.has(one))
+    if (own.size > 0 && others.length > 0) for (const named of this.#all) if (named.packages.length === 0) named.packages = others
+    const wanted = this.#named.size > 0 ? this.#packages.filter((one) => this.#named.has(one)) : this.#packages
+    const codes = [...new Set(wanted.map(({ ndc }) => ndc))].map((ndc) =>
+      this.#codeOf(
+        ndc,
+        wanted.filter((one) => one.ndc === ndc),
+        wanted,
+      ),
+    )
+    return { codes: codes.length > 1 ? codes.filter((code) => code.ndc !== null || code.lots.length > 0) : codes, unread: this.#unread }
+  }
+
+  /** @param own the packages with this NDC. */
+  #codeOf(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
+    const code: RecallCode = { ndc, lots: [], ranges: [], allLots: false, expirations: [] }
+    const isFor = (packages: readonly Package[]) =>
+      packages.some((one) => own.includes(one)) || !packages.some((one) => wanted.includes(one))
+    const seen = new Set<string>()
+    const dated = new Set<string>()
+    const date = (lot: string | null, expiration: string) => {
+      const key = `${lot?.toLowerCase()} ${expiration}`
+      if (!dated.has(key)) code.expirations.push({ lot, expiration })
+      dated.add(key)
+    }
+    for (const { lot, to, packages, dates } of this.#all) {
+      if (!isFor(packages)) continue
+      if (to !== undefined) {
+        if (!code.ranges.some(([from]) => from === lot)) code.ranges.push([lot, to])
+      } else if (!seen.has(lot.toLowerCase())) {
+        seen.add(lot.toLowerCase())
+        code.lots.push(lot)
+      }
+      for (const expiration of dates) date(to === undefined ? lot : null, expiration)
+    }
+    for (const { date: expiration, packages } of this.#loose) if (this.#all.length === 0 && isFor(packages)) date(null, expiration)
+    if (this.#allLots.some(isFor)) code.allLots = true
+    const isOpen = code.lots.length === 0 && code.ranges.length === 0
+    if (this.#prefixes.length > 0 && isOpen) code.lotPrefixes = [...this.#prefixes]
+    if (this.#suffixes.length > 0 && isOpen) code.lotSuffixes = [...this.#suffixes]
+    if (this.#followedBy) code.lotMayBeFollowedBy = this.#followedBy
+    return code
+  }
+}
+
+const digitsOf = (ndc: string) => ndc.replaceAll('-', '')
+
+function sameNdc(one: string, other: string): boolean {
+  return one === other || digitsOf(one) === digitsOf(other)
+}
+
+const shapeOf = (code: string) => code.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '0')
+
+function isSameShape(one: string, other: string): boolean {
+  return shapeOf(one) === shapeOf(other) && one < other
+}
+
+/** "022212010-022212012": a dash is nearly always part of a lot, but not between two halves that count on. */
+function rangeIn(code: string): [string, string] | undefined {
+  const [from, to, more] = code.split('-')
+  if (!from || !to || more !== undefined || from.length < 6 || !isSameShape(from, to)) return undefined
+  const shared = [...from].findIndex((sign, at) => sign !== to[at])
+  return shared >= from.length / 2 ? [from, to] : undefined
+}

@@ -1,0 +1,204 @@
+import { dateAt, windowAt } from './dates.ts'
+import { ndcAt } from './ndcs.ts'
+
+export type Token =
+  | { kind: 'marker'; label: string }
+  | { kind: 'ndc'; ndc: string }
+  /** A word after which lots, expiries, or something else stands. */
+  | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
+  | { kind: 'date'; date: string }
+  | { kind: 'window' }
+  | { kind: 'code'; code: string; at: number }
+  | { kind: 'size'; text: string }
+  | { kind: 'sample' }
+  | { kind: 'allLots' }
+  | { kind: 'prefix' | 'suffix'; codes: string[] }
+  | { kind: 'followedBy'; text: string }
+  /** "to", "thru", or a dash between two codes. */
+  | { kind: 'to'; isWord: boolean }
+  | { kind: 'between' }
+  /** A comma, "and": the list goes on. */
+  | { kind: 'comma' }
+  /** A semicolon, or a run of spaces where a line ended. */
+  | { kind: 'end'; isLine: boolean }
+  | { kind: 'word' }
+
+const sticky = (pattern: string) => new RegExp(pattern, 'iy')
+
+/** Until the clause is over: a semicolon, a colon, a line that was lost, a sentence. */
+const REST = '(?:(?!\\s{2}|;|\\n|:|\\.\\s+[A-Z]|\\.$|\\bincluding\\s+(?:lots?|batch|the\\s+following)\\b).)*'
+
+const NUMBERS = "\\s*(?:no\\.?s?|numbers?|#\\'?s?|num\\.?|codes?)?\\s*(?:\\(s\\)|\\bs\\b)?\\s*[#:;.\\-/]*\\s*"
+const FOLLOWED = sticky(
+  `(?:\\*+\\s*|\\(?\\s*)?(?:please\\s+)?(?:note:?\\s*)?(?:that\\s+)?(?:the\\s+)?lot(?:s|\\s+numbers?)?\\s+may\\s+(?:also\\s+)?be\\s+followed\\s+by\\s+(?:the\\s+)?(?:numbers?\\s+)?(?:from\\s+)?([^;.\\n]*)`,
+)
+const PREFIX = sticky(
+  '(?:all\\s+)?(?:lots?(?:\\s+numbers?)?\\s+|batch(?:es)?\\s+|serial\\s+numbers?\\s+|that\\s+)(?:that\\s+)?(?:are\\s+)?(begin(?:ning|s)?|start(?:ing|s)?|end(?:ing|s)?)\\s+(?:with|in)\\s+(?:the\\s+)?(?:letters?|numbers?|digits?|prefix(?:es)?|suffix(?:es)?)?\\s*["\'“]?((?:[A-Za-z0-9-]+["\'”]?(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s+or\\s+)?)+)',
+)
+const ALL_LOTS = sticky(
+  `(?:all|any|every)\\s+(?:(?!and\\b|of\\b)[a-z/-]+\\s+){0,3}?(?:lots?|batch(?:es)?|codes?|products?|units?|lot\\s+numbers?|compounded|prescriptions)\\b${REST}|all(?=\\s*(?:within|lots|$|[.;]))${REST}`,
+)
+const LOT_WORD = sticky(
+  `(?:(?:product|control|finished\\s+product|bulk|mfg\\.?|manufacturer'?s?)\\s+)?(?:lots?|lotes?|batch(?:es)?|pedigrees?|ctrl|control)\\b(?:\\s*/\\s*(?:lot|batch|serial))?${NUMBERS}`,
+)
+const EXPIRY_WORD = sticky(
+  '(?:exp(?:ir(?:y|ation|es|ing|ed))?\\b\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
+)
+/** Days that are no expiry. */
+const DATE_WORD = sticky(
+  '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
+)
+const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
+const ONE_OTHER = sticky(
+  "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",
+)
+/** As it is printed under the bars: groups of digits. */
+const DIGIT_GROUPS = /\(?\d[\d)]*(?:[ -]\(?\d+\)?)*/y
+const UNIT =
+  '(?:mgs?|mcgs?|µg|ug|gms?|grams?|g|kgs?|mls?|m\\.?l\\.?|liters?|l|oz|fl|ounces?|lbs?|iu|units?|meq|mmol|counts?|ct|tablets?|tabs?|capsules?|caps?|caplets?|softgels?|bottles?|boxe?s?|vials?|bags?|syringes?|ampules?|amps?|cartons?|cases?|kits?|packs?|packets?|pouches|jars?|tubes?|pens?|doses?|days?|hours?|months?|years?|pieces?|pcs|each|ea|x\\b|%|refills?|patches|suppositor(?:y|ies)|lozenges|sticks?|canisters?|drums?|cups?|blisters?|strips?|rolls?)'
+const SIZE = sticky(
+  `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
+)
+const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
+const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
+const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@))*/y
+/** A lot of letters alone: with its date behind it. */
+const LETTERS =
+  /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
+const TO = sticky('(?:thru|through|to)\\b|[-–—](?=\\s)')
+const COMMA = sticky('[,&*]|and\\b|or\\b|plus\\b')
+const WORD = /[A-Za-z'’]+/y
+const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+)*samples?\\b')
+/** A lot that is made of a day, a time and a code. */
+const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
+/** A lot of two parts: "AB 1234". */
+const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?![A-Za-z0-9])/y
+
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.test(word)
+
+/** The words, codes and dates of a text that says what is recalled. One pass; each pattern is tried where it can begin only. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  /** Where the last token ended: what follows it begins there, also without a space: "Date12/2022". */
+  let ended = 0
+  const last = () => tokens.at(-1)
+  const push = (token: Token, length: number) => {
+    tokens.push(token)
+    at += Math.max(1, length)
+    ended = at
+  }
+  while (at < text.length) {
+    const space = matchAt(/[\s¿\p{Cc}]+/uy, text, at)
+    if (space) {
+      const isLine = /\n|[\s¿\p{Cc}]{2}/u.test(space[0])
+      at += space[0].length
+      if (isLine && last()?.kind !== 'end') tokens.push({ kind: 'end', isLine: true })
+      continue
+    }
+    const sign = text[at] ?? ''
+    if (!/[A-Za-z0-9(*&,–—-]/.test(sign)) {
+      if (sign === ';') push({ kind: 'end', isLine: false }, 1)
+      else at += 1
+      continue
+    }
+    const isStart = at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
+    const found = isStart ? wordAt(text, at, last()) : undefined
+    if (found) push(found.token, found.length)
+    else at += 1
+  }
+  return tokens
+}
+
+type Found = { token: Token; length: number } | undefined
+
+function wordAt(text: string, at: number, last: Token | undefined): Found {
+  const as = (token: Token, found: RegExpExecArray | null): Found => (found ? { token, length: found[0].length } : undefined)
+  const sign = text[at] ?? ''
+  const isDigit = /\d/.test(sign)
+  const marker = matchAt(MARKER, text, at)
+  if (marker) return as({ kind: 'marker', label: (marker[1] ?? '').toLowerCase() }, marker)
+  const followed = matchAt(FOLLOWED, text, at)
+  if (followed) return as({ kind: 'followedBy', text: (followed[1] ?? '').trim().replace(/[*)\s]+$/, '') }, followed)
+  const comma = matchAt(COMMA, text, at)
+  if (comma) return as({ kind: 'comma' }, comma)
+  if (sign === '(') return undefined
+  const ndc = ndcAt(text, at, false)
+  if (ndc) return { token: { kind: 'ndc', ndc: ndc.ndc }, length: ndc.length }
+  const isExpected = last?.kind === 'expiryWord'
+  if (!isDigit) {
+    const anchor = anchorAt(text, at)
+    if (anchor) return anchor
+    const sample = matchAt(SAMPLE, text, at)
+    if (sample) return as({ kind: 'sample' }, sample)
+    const days = windowAt(text, at)
+    if (days > 0) return { token: { kind: 'window' }, length: days }
+  }
+  const stamped = isDigit ? matchAt(STAMPED, text, at) : null
+  if (stamped) return as({ kind: 'code', code: stamped[0], at }, stamped)
+  const date = dateAt(text, at, isExpected)
+  if (date) return { token: { kind: 'date', date: date.date }, length: date.length }
+  const to = matchAt(TO, text, at)
+  if (to) return as({ kind: 'to', isWord: /[a-z]/i.test(to[0]) }, to)
+  if (isDigit) {
+    const size = matchAt(SIZE, text, at)
+    if (size) return as({ kind: 'size', text: size[0] }, size)
+    const thousands = last?.kind === 'end' ? matchAt(THOUSANDS, text, at) : null
+    if (thousands) return as({ kind: 'size', text: thousands[0] }, thousands)
+  }
+  if (sign === '-' || sign === '–' || sign === '—') return undefined
+  const two = matchAt(TWO_PARTS, text, at)
+  if (two && (last?.kind === 'lotWord' || last?.kind === 'comma') && !/^(EXP|LOT|NDC|UPC|BUD|MAY)\b/.test(two[0]))
+    return as({ kind: 'code', code: two[0], at }, two)
+  return codeAt(text, at, last)
+}
+
+function anchorAt(text: string, at: number): Found {
+  const prefix = matchAt(PREFIX, text, at)
+  if (prefix) {
+    const codes = (prefix[2] ?? '').match(/[A-Za-z0-9-]+/g)?.filter((one) => /\d|^[A-Z]+$/.test(one) && !/^(and|or)$/i.test(one)) ?? []
+    return { token: { kind: /^end/i.test(prefix[1] ?? '') ? 'suffix' : 'prefix', codes }, length: prefix[0].length }
+  }
+  const all = matchAt(ALL_LOTS, text, at)
+  if (all) return { token: { kind: 'allLots' }, length: all[0].length }
+  const between = matchAt(/(?:between|from)\b/iy, text, at)
+  if (between) return { token: { kind: 'between' }, length: between[0].length }
+  const expiry = matchAt(EXPIRY_WORD, text, at)
+  if (expiry) return { token: { kind: 'expiryWord', isPlural: false }, length: expiry[0].length }
+  const lot = matchAt(LOT_WORD, text, at)
+  if (lot) return { token: { kind: 'lotWord', isPlural: isPlural(lot[0]) }, length: lot[0].length }
+  const day = matchAt(DATE_WORD, text, at)
+  if (day) return { token: { kind: 'dateWord', isPlural: false }, length: day[0].length }
+  const many = matchAt(MANY_OTHERS, text, at)
+  if (many && /[#:]|numbers?|nos?\b/i.test(many[0])) return { token: { kind: 'otherWord', isPlural: true }, length: many[0].length }
+  const other = matchAt(ONE_OTHER, text, at)
+  if (!other) return undefined
+  // A bar code is printed in groups.
+  const isBars = /^(u\.?p\.?c|bar|gtin|ean|item|case)/i.test(other[0])
+  const groups = isBars ? matchAt(DIGIT_GROUPS, text, at + other[0].length) : null
+  const code = groups ?? matchAt(CODE, text, at + other[0].length)
+  const hasDigit = code !== null && /\d/.test(code[0])
+  return { token: { kind: 'otherWord', isPlural: false }, length: other[0].length + (hasDigit ? code[0].length : 0) }
+}
+
+function codeAt(text: string, at: number, last: Token | undefined): Found {
+  const letters = matchAt(LETTERS, text, at)
+  if (letters) return { token: { kind: 'code', code: letters[0], at }, length: letters[0].length }
+  const found = matchAt(CODE, text, at)
+  if (!found) return undefined
+  let code = found[0]
+  // "202477A/Sep-13": a lot with its expiry behind a stroke.
+  const stroke = code.search(/\s?\//)
+  if (stroke > 0 && dateAt(text, at + code.indexOf('/') + 1, true)) code = code.slice(0, stroke)
+  const isLetters = !/\d/.test(code)
+  if (isLetters && !(last?.kind === 'lotWord' && /^[A-Z]{3,}$/.test(code) && code.length <= 8)) {
+    const word = matchAt(WORD, text, at)
+    return { token: { kind: 'word' }, length: word?.[0].length ?? code.length }
+  }
+  return { token: { kind: 'code', code, at }, length: code.length }
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RecallCode, readRecall } from '../src/index.ts'
+
+/** The codes of a text, without what is empty. */
+function codesOf(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
+  return readRecall({ recall_number: 'D-1-2026', product_description, code_info }).codes.map(thin)
+}
+
+function thin({ ndc, lots, ranges, allLots, expirations, ...more }: RecallCode) {
+  return {
+    ndc,
+    ...(lots.length > 0 ? { lots } : {}),
+    ...(ranges.length > 0 ? { ranges } : {}),
+    ...(allLots ? { allLots } : {}),
+    ...(expirations.length > 0 ? { expirations: expirations.map(({ lot, expiration }) => `${lot ?? '*'} ${expiration}`) } : {}),
+    ...more,
+  }
+}
+
+const ndc = '88123-204-90'
+
+describe('expiries go to their lots', () => {
+  it.each([
+    ['Lot #: A1001, A1002, Exp 04/30/2027', ['A1001 2027-04-30', 'A1002 2027-04-30']],
+    ['Lot: A1001 Exp. 12/01/2026, Lot; A1002 Exp. 01/2027', ['A1001 2026-12-01', 'A1002 2027-01']],
+    ['A1001 10/2026  A1002 11/2026', ['A1001 2026-10', 'A1002 2026-11']],
+    ['Lot Number/Exp. Date: A1001/Sep-26, A1002,Oct-26', ['A1001 2026-09', 'A1002 2026-10']],
+    ['Lot A1001 Exp. 30-Jun-2027; 1002B Exp 1OCT2027', ['A1001 2027-06-30', '1002B 2027-10-01']],
+    ['Lot A1001, EXP: June 5, 2027 and A1002, Exp. July 2027', ['A1001 2027-06-05', 'A1002 2027-07']],
+    ['Lot A1001 Exp 27-04-2027', ['A1001 2027-04-27']],
+    ['Lot A1001 EXP: 2027/09/29', ['A1001 2027-09-29']],
+    ['Lot A1001, Exp. Date12/2027', ['A1001 2027-12']],
+    ['Lots: A1001, Exp. A1002, Exp. 5/17/2027', ['A1002 2027-05-17']],
+    ['RHP 8/26  RLD 12/26', ['RHP 2026-08', 'RLD 2026-12']],
+  ])('%s', (text, expirations) => {
+    expect(codesOf(text)[0]?.expirations).toEqual(expirations)
+  })
+
+  it('and to the whole code where no lot is named', () => {
+    expect(codesOf('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
+  })
+
+  it.each([
+    'Compounded on 05/10/26',
+    'Retest Date 12/7/2026',
+    'Beyond Use Date: December 25-31, 2026',
+    'All lots with expiration dates between 10/10/26 through 10/10/28',
+  ])('and are none of them: %s', (text) => {
+    expect(codesOf(text)[0]).not.toHaveProperty('expirations')
+  })
+})
+
+describe('lots are kept as they are written', () => {
+  it.each([
+    ['Lot #: 84-603-FW', ['84-603-FW']],
+    ['01-07-2026:64@5, BUD 7/5/2026  t02-09-2026@74', ['01-07-2026:64@5', 't02-09-2026@74']],
+    ['Lots: 7F92YUD3H1A/AIS1017B', ['7F92YUD3H1A/AIS1017B']],
+    ['Lot #: 5/23/26 1404 299-92625P, BUD: 8/21/2026', ['5/23/26 1404 299-92625P']],
+    ['Lot 470 exp. 04/27, 471 exp. 06/27', ['470', '471']],
+    ['Lot #: VFMA 029, VFMA 030', ['VFMA 029', 'VFMA 030']],
+    ['Pedigree: AD54501_1, EXP: 5/21/2027;  Pedigree: W003438', ['AD54501_1', 'W003438']],
+    ['Lot #: D867331087, Exp Mar, 2027          70,200  63,252', ['D867331087']],
+    ['Lots: GS028301, 2.5 mg; 90 tablets, Exp.: 06/2027', ['GS028301']],
+    ['Product Code 91590 Lot #WV0280SLA', ['WV0280SLA']],
+    ['Lot 58382EV*, Exp 1OCT 2027', ['58382EV']],
+  ])('%s', (text, lots) => {
+    expect(codesOf(text)[0]?.lots).toEqual(lots)
+  })
+
+  it.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
+    'and nothing else is one: %s',
+    (text) => {
+      expect(codesOf(text)).toEqual([{ ndc }])
+    },
+  )
+
+  it('a range is one only where it counts on', () => {
+    expect(codesOf('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
+      {
+        ndc,
+        lots: ['022211002'],
+        ranges: [
+          ['022212001', '022212008'],
+          ['022212010', '022212012'],
+        ],
+      },
+    ])
+    expect(codesOf('Lot #: H20-01W thru H20-84W')[0]?.ranges).toEqual([['H20-01W', 'H20-84W']])
+    expect(codesOf('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
+  })
+
+  it('all of them, some by their beginning or ending, some with more behind', () => {
+    expect(codesOf('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
+    expect(codesOf('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
+      { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
+    ])
+    expect(codesOf('All lots beginning with 453091')).toEqual([{ ndc, lotPrefixes: ['453091'] }])
+    expect(codesOf('Lots ending in 1001,1002.')).toEqual([{ ndc, lotSuffixes: ['1001', '1002'] }])
+    expect(codesOf('Lot 17-400-EV* Note: the lot number may be followed by 01')).toEqual([
+      { ndc, lots: ['17-400-EV'], lotMayBeFollowedBy: '01' },
+    ])
+  })
+})
+
+describe('packages are told apart', () => {
+  const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
+  const [first, second] = ['88123-222-15', '88123-222-60']
+
+  it('by letters', () => {
+    expect(codesOf('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
+      { ndc: first, lots: ['A1001'], expirations: ['A1001 2027-07-31'] },
+      { ndc: second, lots: ['B1001', 'A1001'], expirations: ['B1001 2027-08-31', 'A1001 2027-08-31'] },
+    ])
+  })
+
+  it('by their size, by their NDC before the lots, and by their NDC behind them', () => {
+    const told = [
+      { ndc: first, lots: ['A1001'] },
+      { ndc: second, lots: ['B1001'] },
+    ]
+    expect(codesOf('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
+    expect(codesOf(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
+    expect(codesOf(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
+  })
+
+  it('by being samples', () => {
+    const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
+    expect(codesOf('Lots: A1001  Physician Samples: B1001', description)).toEqual([
+      { ndc: first, lots: ['A1001'] },
+      { ndc: second, lots: ['B1001'] },
+    ])
+  })
+
+  it('or not: then every lot is of every package', () => {
+    expect(codesOf('Lot # A1001', two)).toEqual([
+      { ndc: first, lots: ['A1001'] },
+      { ndc: second, lots: ['A1001'] },
+    ])
+  })
+
+  it.each([
+    ['NDC 76439030910', '76439030910'],
+    ['NDC60687-179-11', '60687-179-11'],
+    ['NDC: 0409-7953-03', '0409-7953-03'],
+    ['NDC# 504-58-178-28', '504-58-178-28'],
+    ['88123-204-90', '88123-204-90'],
+    ['UPC 0-70038-20355-1', null],
+  ])('an NDC is read as it is written: %s', (description, expected) => {
+    expect(codesOf('Lot A1001', description)[0]?.ndc).toBe(expected)
+  })
+})
+
+describe('whatever the text', () => {
+  it('nothing is thrown, and each lot stands in it', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'Lot #',
+        'Exp.',
+        ' a) ',
+        ';',
+        '  ',
+        ',',
+        ' and ',
+        'NDC ',
+        '88123-204-90',
+        'All lots',
+        '5/17/2027',
+        '-',
+        ' to ',
+        '(',
+        '*',
+        '/',
+        'Jun-27',
+        '\u00bf',
+      ),
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+    )
+    const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(text, text, (code_info, product_description) => {
+        for (const { lots } of readRecall({ code_info, product_description }).codes)
+          for (const lot of lots) expect(code_info).toContain(lot)
+      }),
+    )
+  })
+
+  it('what could not be read is told', () => {
+    expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
+  })
+})
