@@ -1134,6 +1134,33 @@ table partner_gln
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_gln_told
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  location_id bigint not null
+  global_location_number text not null
+  disposition text not null
+  sent_at timestamp with time zone not null
+  sent_by_id bigint not null
+  sent_to text not null
+  mail_id bigint
+  confirmed_at timestamp with time zone
+  confirmed_by_id bigint
+  -- constraints
+  partner_gln_told__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  partner_gln_told__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_gln_told_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
+  partner_gln_told_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_gln_told__once ON public.partner_gln_told USING btree (customer_id, trading_partner_id, global_location_number)
+  CREATE UNIQUE INDEX partner_gln_told_pkey ON public.partner_gln_told USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_license
   customer_id bigint not null default
   id bigint not null generated

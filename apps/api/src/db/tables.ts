@@ -612,6 +612,21 @@ export interface PartnerGlnTable {
   globalLocationNumber: string
 }
 
+export interface PartnerGlnToldTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  locationId: number
+  globalLocationNumber: string
+  disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
+  sentAt: Date
+  sentById: number
+  sentTo: string
+  mailId: number | null
+  confirmedAt: Date | null
+  confirmedById: number | null
+}
+
 export interface PartnerLicenseTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -907,6 +922,7 @@ export interface Tables {
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
   partnerGln: PartnerGlnTable
+  partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
@@ -967,6 +983,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_contact',
   'partner_contact_detail',
   'partner_gln',
+  'partner_gln_told',
   'partner_license',
   'partner_stop',
   'payment_account',
