@@ -112,7 +112,7 @@ describe('people', () => {
     await page.getByRole('link', { name: 'My Orders' }).click()
     await page.getByRole('dialog').getByText('2 changes of access are not saved.').waitFor()
     await page.keyboard.press('Escape')
-    await panel.getByRole('button', { name: /^Take back: Lee Okafor/ }).click()
+    await panel.getByRole('button', { name: /^Undo: Lee Okafor/ }).click()
     await panel.getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByText('Access saved.').waitFor()
     await page

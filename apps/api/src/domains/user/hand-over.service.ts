@@ -99,7 +99,7 @@ export async function stopHandOver(tx: CustomerTx, session: Session): Promise<vo
   const open = await findOpenHandOver(tx)
   if (!open || !isBetween(open, session.userId)) throw new AppError('hand_over_not_found')
   await endHandOver(tx, open.id, session.now, session.userId)
-  const detail = { by: open.toUserId === session.userId ? 'declined' : 'taken back' }
+  const detail = { by: open.toUserId === session.userId ? 'declined' : 'withdrawn' }
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: open.toUserId, detail })
 }
 

@@ -40,7 +40,7 @@ export const userFacts = {
     hand_over_not_to: { code: 'CONFLICT', text: 'Only an active user who is not the customer admin can take the administration over.' },
     hand_over_not_found: {
       code: 'NOT_FOUND',
-      text: 'There is nothing to hand over any more: it was taken back, declined, or its 7 days are over.',
+      text: 'There is nothing to hand over any more: it was withdrawn, declined, or its 7 days are over.',
     },
     review_open: { code: 'CONFLICT', text: 'A review is under way already.' },
     review_none: { code: 'CONFLICT', text: 'No review is under way.' },

@@ -204,7 +204,7 @@ function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => 
       variant="subtle"
       size="xs"
       className="btn--icon"
-      aria-label={`Take back: ${fullName(change.user)} ${wordsOf(change)}`}
+      aria-label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`}
       onClick={() => onUndo(change)}
     >
       <IconX size={16} aria-hidden="true" />
