@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(await rest.get(`/med/read/many/by/locationid?locationId=${customer.branch.id}`)).toMatchObject(error(404, expect.any(String)))
   })
 
-  test('[REST-020 REST-021 REST-022] the caller’s user, customer and locations', async () => {
+  test('[REST-020 REST-021 REST-022 REST-072] the caller’s user, customer and locations', async () => {
     expect((await rest.get('/user/read/one/by/id')).json).toMatchObject({
       id: customer.staff.userId,
       customer: { id: customer.customerId },
