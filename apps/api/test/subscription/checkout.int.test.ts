@@ -121,7 +121,15 @@ describe('canceling', () => {
     await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toMatchObject({
       message: 'This subscription is canceled already.',
     })
-    expect(await trail(customer)).toContain('subscription.cancel')
+    const [told] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'subscription.cancel'`, [
+      customer.customerId,
+    ])
+    expect(told?.detail).toEqual({
+      product: 'basic',
+      quantity: 2,
+      before: { state: 'active', renewedByItself: true, nextCharge: basic?.nextChargeDateDisplay, usableUntil: null },
+      after: { state: 'canceled', renewedByItself: false, nextCharge: null, usableUntil: basic?.nextChargeDateDisplay },
+    })
 
     const [sub] = t.simulator.shop.subscriptionsOf(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
