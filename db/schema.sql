@@ -1,5 +1,46 @@
 -- Printed by `npm run db:dump` from a migrated database; checked against it by the tests.
 
+table access_review
+  customer_id bigint not null default
+  id bigint not null generated
+  begun_at timestamp with time zone not null
+  begun_by_id bigint not null
+  finished_at timestamp with time zone
+  finished_by_id bigint
+  -- constraints
+  access_review__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
+  access_review__finished_by FOREIGN KEY (customer_id, finished_by_id) REFERENCES "user"(customer_id, id)
+  access_review_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX access_review__open ON public.access_review USING btree (customer_id) WHERE (finished_at IS NULL)
+  CREATE UNIQUE INDEX access_review_pkey ON public.access_review USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table access_review_line
+  customer_id bigint not null default
+  review_id bigint not null
+  user_id bigint not null
+  user_name text not null
+  access jsonb not null
+  confirmed_at timestamp with time zone not null
+  confirmed_by_id bigint not null
+  -- constraints
+  access_review_line__confirmed_by FOREIGN KEY (customer_id, confirmed_by_id) REFERENCES "user"(customer_id, id)
+  access_review_line__review FOREIGN KEY (customer_id, review_id) REFERENCES access_review(customer_id, id)
+  access_review_line__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  access_review_line_pkey PRIMARY KEY (customer_id, review_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX access_review_line_pkey ON public.access_review_line USING btree (customer_id, review_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table access_token
   id bigint not null generated
   login_id bigint not null
@@ -1089,6 +1130,33 @@ table partner_gln
   CREATE UNIQUE INDEX partner_gln_pkey ON public.partner_gln USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_gln_told
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  location_id bigint not null
+  global_location_number text not null
+  disposition text not null
+  sent_at timestamp with time zone not null
+  sent_by_id bigint not null
+  sent_to text not null
+  mail_id bigint
+  confirmed_at timestamp with time zone
+  confirmed_by_id bigint
+  -- constraints
+  partner_gln_told__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  partner_gln_told__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_gln_told_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
+  partner_gln_told_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX partner_gln_told__once ON public.partner_gln_told USING btree (customer_id, trading_partner_id, global_location_number)
+  CREATE UNIQUE INDEX partner_gln_told_pkey ON public.partner_gln_told USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

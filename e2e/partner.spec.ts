@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { makeDocument } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -112,6 +114,26 @@ describe('trading partners', () => {
     await expectAccessible(page)
     await stop.getByRole('button', { name: 'Put the order on hold' }).click()
     await page.getByText('Put on hold: The license has ended').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('a table with three faults is told line by line, and one without is imported', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/tradingpartner')
+    await page.getByRole('button', { name: 'Import CSV…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import trading partners' })
+    await expectAccessible(page)
+    const file = (text: string) => ({ name: 'partners.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const wrong = 'partner,type,gln\nGood,both,\nBad GLN,both,1234567890123\nNo type,,\n,both,\n'
+    await dialog.locator('input[type=file]').setInputFiles(file(wrong))
+    await dialog.getByText('3 lines refused: nothing will be imported').waitFor()
+    expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    const sample = await readFile(join(import.meta.dirname, '../samples/trading-partners.csv'), 'utf8')
+    await dialog.locator('input[type=file]').setInputFiles(file(sample))
+    await dialog.getByRole('button', { name: 'Import 3 lines' }).click()
+    await page.getByRole('link', { name: 'Maple Grove Drugs' }).waitFor()
     expect(faults).toEqual([])
   })
 

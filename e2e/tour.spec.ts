@@ -36,6 +36,13 @@ const screens = (): [path: string, heading: string][] => [
   ['/settings/security', 'Sign-in and security'],
   ['/settings/scanner', 'Test my scanner'],
   ['/audit', 'Audit trail'],
+  ['/tradingpartner', 'Trading Partners'],
+  ['/tradingpartner/1', 'Northway Wholesale'],
+  ['/tradingpartner/create', 'New Trading Partner'],
+  ['/gln', "Manage your pharmacy's GLNs"],
+  ['/locations', 'Manage Locations'],
+  ['/locations/1', '412 Park Avenue'],
+  ['/locations/add', 'New Location'],
   ['/no/such/page', 'Page not found'],
 ]
 

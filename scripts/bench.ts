@@ -3,6 +3,7 @@ import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
+import { benchPartners } from './bench/partners.ts'
 import { scoreRecalls } from './bench/recall.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     serials: { type: 'string', default: '100000' },
     document: { type: 'string', default: '560000' },
     meds: { type: 'string', default: '10000000' },
+    partners: { type: 'string', default: '50000' },
     only: { type: 'string' },
   },
 })
@@ -79,6 +81,14 @@ if (isWanted('search')) {
     line(`pedigrees ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
   console.log(
     `  (among ${meds.toLocaleString('en-US')} meds; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
+  )
+}
+if (isWanted('partners')) {
+  const partners = Number(values.partners)
+  for (const { name, ours, bare } of await benchPartners(partners))
+    line(`partners ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
+  console.log(
+    `  (among ${partners.toLocaleString('en-US')} partners; ours with all parts of a page of 100, what is open with them, whether one may buy, and the count; reference: the one query for the partners as a superuser)`,
   )
 }
 if (isWanted('pages')) {

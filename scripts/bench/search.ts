@@ -9,15 +9,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { readPedigree, search } from '../../apps/api/src/domains/med/med.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
-
-export interface SearchFigure {
-  name: string
-  /** Milliseconds, median. */
-  ours: number
-  bare: number
-}
-
-const ROUNDS = 15
+import { median, type SearchFigure } from './median.ts'
 
 /** Searches and the detail among so many meds of one customer, against the bare indexed query on the same rows. */
 export async function benchSearch(meds: number): Promise<SearchFigure[]> {
@@ -103,16 +95,4 @@ async function fill(admin: pg.Client, customerId: number, meds: number): Promise
   )
   for (const { indexdef } of rows) await admin.query(indexdef)
   await admin.query('analyze med; analyze epcis_med_vocabulary; reset session_replication_role')
-}
-
-/** After one round that warms the caches. */
-async function median(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
 }

@@ -44,7 +44,13 @@ describe('who may do what, and where', () => {
   })
 
   test('a user without locations has the own settings and nothing else', () => {
-    expect([...nobody.permissions.keys()].sort()).toEqual(['location:read', 'partner:read', 'settings:write', 'subscription:list', 'user:readSelf'])
+    expect([...nobody.permissions.keys()].sort()).toEqual([
+      'location:read',
+      'partner:read',
+      'settings:write',
+      'subscription:list',
+      'user:readSelf',
+    ])
   })
 
   test('a missing right is a refusal', () => {

@@ -2,7 +2,7 @@ import { codeMails, temporaryPasswordMails } from './domains/auth/auth.mails.ts'
 import { incidentNoticeMails, incidentReportMails } from './domains/incident-report/incident-report.mails.ts'
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
-import { licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
+import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
 import { appResetMails, handOverMails, invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
 /** Every kind of mail that there is. */
@@ -17,4 +17,5 @@ export const MAIL_KINDS: readonly MailKind[] = [
   incidentReportMails,
   incidentNoticeMails,
   licenseMails,
+  glnMails,
 ]

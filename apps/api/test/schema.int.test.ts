@@ -49,6 +49,7 @@ const LOCATION_TABLES = [
   'location_gln_verification',
   'med',
   'order',
+  'partner_gln_told',
   'partner_stop',
   'receipt',
   'receipt_label',

@@ -298,3 +298,43 @@ export const partnerDraft = z.object({
   /** Partners that may be meant: of the same name, or nearly. */
   alike: z.array(z.object({ id, name: z.string() })),
 })
+
+/** Partners as a table: a line is one partner with one of each of its parts; further lines with its name bring further parts. */
+export const PARTNER_CSV_LINES = 10_000
+export const partnerCsv = z.object({ text: z.string().max(1_900_000, 'This file is larger than 10,000 lines can be. Import it in parts.') })
+export const partnerCsvLine = z.object({
+  /** As a spreadsheet counts: the heading is 1. */
+  line: z.int(),
+  partner: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  /** What will happen, with before and after; or why it will not. */
+  words: z.array(z.string()),
+})
+export type PartnerCsvLine = z.infer<typeof partnerCsvLine>
+export const partnerCsvPlan = z.object({
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  /** Those that change something or are refused, at most 500; the refused ones first. */
+  lines: z.array(partnerCsvLine),
+})
+export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>
+
+/** What a partner knows of us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
+export const toldGln = z.object({
+  /** Of the location's GLN. */
+  globalLocationNumberId: id,
+  globalLocationNumber: gln,
+  locationName: z.string(),
+  disposition: z.enum(['SHIP TO', 'BILL TO', 'BOTH']),
+  /** Null: never sent. */
+  sent: z.object({ id, at: isoInstant, to: z.string(), mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable() }).nullable(),
+  confirmedAt: isoInstant.nullable(),
+})
+export type ToldGln = z.infer<typeof toldGln>
+export const glnMail = z.object({
+  tradingPartnerId: id,
+  to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
+  globalLocationNumberIds: z.array(id).min(1, 'Choose a GLN at least.').max(100),
+  /** What else they should know, before the list of GLNs. */
+  note: optionalText(2000),
+})
+export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })

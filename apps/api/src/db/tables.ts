@@ -4,6 +4,25 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 // biome-ignore lint/suspicious/noExplicitAny: JSON columns are read through a schema or a named shape where they are used.
 export type Json = ColumnType<any, string, string>
 
+export interface AccessReviewTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  begunAt: Date
+  begunById: number
+  finishedAt: Date | null
+  finishedById: number | null
+}
+
+export interface AccessReviewLineTable {
+  customerId: Generated<number>
+  reviewId: number
+  userId: number
+  userName: string
+  access: Json
+  confirmedAt: Date
+  confirmedById: number
+}
+
 export interface AccessTokenTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -593,6 +612,21 @@ export interface PartnerGlnTable {
   globalLocationNumber: string
 }
 
+export interface PartnerGlnToldTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  locationId: number
+  globalLocationNumber: string
+  disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
+  sentAt: Date
+  sentById: number
+  sentTo: string
+  mailId: number | null
+  confirmedAt: Date | null
+  confirmedById: number | null
+}
+
 export interface PartnerLicenseTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -840,6 +874,8 @@ export interface VerifiedGlnTable {
 }
 
 export interface Tables {
+  accessReview: AccessReviewTable
+  accessReviewLine: AccessReviewLineTable
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
@@ -886,6 +922,7 @@ export interface Tables {
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
   partnerGln: PartnerGlnTable
+  partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
@@ -908,6 +945,8 @@ export interface Tables {
 
 /** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
+  'access_review',
+  'access_review_line',
   'audit',
   'audit_seal',
   'checkout',
@@ -944,6 +983,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_contact',
   'partner_contact_detail',
   'partner_gln',
+  'partner_gln_told',
   'partner_license',
   'partner_stop',
   'payment_account',

@@ -44,6 +44,9 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
   const added = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const { licenses } = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const whole = { customerLocationId, name: 'Another', type: 'both' as const, globalLocationNumbers: [], addresses: [], contacts: [] }
+  const glnId = (await t.as(owner.staff).gln.readManyByUserid())[0]?.globalLocationNumber.id ?? 0
+  const told = await staff.createOneGlnMail({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] })
+  const toldId = told[0]?.sent?.id ?? 0
   const sender = newParty('Not authorized')
   const stopped = await addOrder(owner, { sender, meds: 1 })
   const ended = await staff.createOne({ ...whole, globalLocationNumbers: [sender.owner.gln] })
@@ -94,7 +97,13 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readOneStory: { kind: named, input: () => ({ id }) },
     createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
     readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
+    readManyTold: { kind: named, input: () => ({ id }) },
+    createOneGlnMail: { kind: named, input: () => ({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] }) },
+    updateConfirmTold: { kind: named, input: () => ({ id: toldId, isConfirmed: true }) },
     readManyEnding: { kind: 'own' },
+    readManyCsv: { kind: 'own' },
+    createCsvPreview: { kind: 'own', input: () => ({ text: 'partner\n' }) },
+    createManyCsv: { kind: 'own', input: () => ({ text: 'partner\n' }) },
     createOneLicense: { kind: named, input: () => ({ tradingPartnerId: id, ...license }) },
     updateOneLicense: { kind: named, input: () => ({ id: added.licenses[0]?.id ?? 0, ...license }) },
     deleteOneLicense: { kind: named, input: () => ({ id: licenses[1]?.id ?? 0, reason: 'entered twice' }) },

@@ -3,7 +3,7 @@ import { companyPrefixLength, isGln } from '@seriatim/gs1'
 import type { ReactNode } from 'react'
 
 /** What is to be said of a GLN while it is typed: how much is missing, whether the last digit fits, whose prefix it has. */
-export function glnWords(typed: string): { words: string; isWrong: boolean } {
+function glnWords(typed: string): { words: string; isWrong: boolean } {
   const text = typed.replace(/\s/g, '')
   if (text === '') return { words: '13 digits.', isWrong: false }
   if (/\D/.test(text)) return { words: 'A GLN has digits only.', isWrong: true }

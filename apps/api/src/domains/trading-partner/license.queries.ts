@@ -73,3 +73,27 @@ export async function markLicenseRemoved(
 ): Promise<void> {
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }
+
+/** Of each partner those on file, as a table has them. */
+export function listLicenseRows(tx: CustomerTx, partnerIds: readonly number[]) {
+  return tx
+    .selectFrom('partnerLicense')
+    .select([
+      'id',
+      'tradingPartnerId',
+      'kind',
+      'number',
+      'stateId',
+      'issuingBody',
+      day('validFrom').as('validFrom'),
+      dayOrNull('validTo').as('validTo'),
+    ])
+    .where('tradingPartnerId', 'in', partnerIds.length ? [...partnerIds] : [0])
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function updateLicenseDays(tx: CustomerTx, id: number, values: { validFrom: string; validTo: string | null }): Promise<void> {
+  await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
+}

@@ -162,3 +162,25 @@ export async function listLocationStates(tx: CustomerTx, locationIds: readonly n
     where l.customer_id = current_customer_id() and l.closed_at is null and ${own} order by s.name nulls last, l.name`.execute(tx)
   return rows
 }
+
+/** Active ones with these names, given in small letters; the oldest first. */
+export async function listPartnersNamed(tx: CustomerTx, names: readonly string[]) {
+  const { rows } = await sql<{ id: number; name: string; type: PartnerType; locationId: number | null }>`
+    select p.id, p.name, p.type, p.location_id as "locationId" from trading_partner p
+    where p.customer_id = current_customer_id() and p.deactivated_at is null and lower(p.name) = any (${[...names]}::text[]) order by p.id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** How many a table may have; more of them are exported by nobody. */
+const MOST_EXPORTED = 20_000
+
+export function listPartnersForCsv(tx: CustomerTx) {
+  return partners(tx)
+    .where('tradingPartner.deactivatedAt', 'is', null)
+    .orderBy(sql`lower(trading_partner.name) collate "C"`)
+    .orderBy('tradingPartner.id')
+    .limit(MOST_EXPORTED)
+    .execute()
+}

@@ -1,5 +1,6 @@
 import {
   contactDetailAdding,
+  csvFile,
   newPartner,
   partnerAccountAdding,
   partnerAccountChange,
@@ -8,6 +9,8 @@ import {
   partnerChange,
   partnerContactAdding,
   partnerContactChange,
+  partnerCsv,
+  partnerCsvPlan,
   partnerDeactivation,
   partnerGlnAdding,
   partnerGlnChange,
@@ -18,6 +21,7 @@ import {
   tradingPartner,
 } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
+import { exportCsv, importCsv, previewCsv } from './partner-csv.service.ts'
 import {
   addContactDetail,
   addPartnerAccount,
@@ -60,6 +64,20 @@ export const tradingPartnerRouter = router({
     .input(partnerChange)
     .output(tradingPartner)
     .mutation(({ ctx, input }) => changePartner(ctx.tx, ctx.session, input)),
+
+  readManyCsv: customerProcedure('partner:read', { location: 'scope', audit: 'read' })
+    .output(csvFile)
+    .query(({ ctx }) => exportCsv(ctx.tx, ctx.session)),
+
+  createCsvPreview: customerProcedure('partner:write', { location: 'scope', audit: { none: 'nothing is written' } })
+    .input(partnerCsv)
+    .output(partnerCsvPlan)
+    .mutation(({ ctx, input }) => previewCsv(ctx.tx, ctx.session, input.text)),
+
+  createManyCsv: customerProcedure('partner:write', { location: 'scope' })
+    .input(partnerCsv)
+    .output(partnerCsvPlan)
+    .mutation(({ ctx, input }) => importCsv(ctx.tx, ctx.session, input.text)),
 
   updateDeactivateOne: write
     .input(partnerDeactivation)

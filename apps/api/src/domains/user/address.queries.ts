@@ -12,7 +12,12 @@ export async function updateSuspectAddress(tx: CustomerTx, userId: number, suspe
 
 /** Everybody who has copies of their reports sent somewhere. */
 export function lockSuspectAddresses(tx: CustomerTx) {
-  return tx.selectFrom('user').select(['id', 'suspectMedEmailAddress']).where('suspectMedEmailAddress', 'is not', null).forUpdate().execute()
+  return tx
+    .selectFrom('user')
+    .select(['id', 'suspectMedEmailAddress'])
+    .where('suspectMedEmailAddress', 'is not', null)
+    .forUpdate()
+    .execute()
 }
 
 export async function getRegulatorAddress(tx: CustomerTx, customerId: number): Promise<string | null> {

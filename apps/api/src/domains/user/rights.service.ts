@@ -21,7 +21,11 @@ const ROLES = {
 
 /** Who may do what, asked of the very table by which every call is decided. */
 export function readRights(): RightLine[] {
-  const of = { user: permissionsOf(ROLES.user), locationAdmin: permissionsOf(ROLES.locationAdmin), customerAdmin: permissionsOf(ROLES.customerAdmin) }
+  const of = {
+    user: permissionsOf(ROLES.user),
+    locationAdmin: permissionsOf(ROLES.locationAdmin),
+    customerAdmin: permissionsOf(ROLES.customerAdmin),
+  }
   return Object.entries(RIGHTS_WORDS).map(([name, words]) => {
     const right = name as Permission // the table's own keys
     return {

@@ -1,8 +1,8 @@
 import { accessChanges, accessEntry, accessRemoval, adminToggle, locationRef, newAccess, ok } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
-import { saveAccess } from './access-many.service.ts'
 import { grantAccess, readLocationAccess, removeAccess, toggleAdmin } from './access.service.ts'
+import { saveAccess } from './access-many.service.ts'
 
 const manages = () => customerProcedure('user:manage', { location: 'input' })
 

@@ -8,7 +8,7 @@ import { authorizationTitle } from './partner-words.ts'
 
 export type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
 
-export const createHref = (documentId: number) => `/tradingpartner/create?order=${documentId}`
+const createHref = (documentId: number) => `/tradingpartner/create?order=${documentId}`
 
 interface Told {
   meaning: 'stop' | 'attention' | 'info'

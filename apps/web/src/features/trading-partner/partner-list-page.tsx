@@ -5,6 +5,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { partnerColumns } from './partner-columns.tsx'
+import { PartnerTable } from './partner-table.tsx'
 import { usePartnerFilters, usePartners } from './use-partner-search.ts'
 
 /** Everybody whom one buys from or sells to. */
@@ -35,6 +36,7 @@ export default function PartnerListPage() {
       rowHref={(partner) => `/tradingpartner/${partner.id}`}
       sort={sort}
       onSort={setSort}
+      aside={<PartnerTable />}
       count={first && countOf(first.amount, 'partner')}
       empty={
         isNarrowed

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AuthorizationCard } from './authorization-card.tsx'
+import { KnownOfUs } from './known-of-us.tsx'
 import { LicenseEditor } from './license-editor.tsx'
 import { Licenses } from './licenses.tsx'
 import css from './partner.module.css'
@@ -162,6 +163,7 @@ function Detail({ partner, story, onEdit }: DetailProps) {
               mayWrite={mayWrite}
             />
           </div>
+          <KnownOfUs partner={partner} />
           <Section
             title="General Info"
             aside={

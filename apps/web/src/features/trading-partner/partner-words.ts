@@ -3,7 +3,6 @@ import { formatLongDate } from '../../ui/format.ts'
 
 export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
 export type PartnerAddress = Partner['addresses'][number]
-export type PartnerContact = Partner['contacts'][number]
 export type License = Outputs['tradingPartner']['readOneAuthorization']['licenses'][number]
 export type StateAuthorization = Outputs['tradingPartner']['readOneAuthorization']['states'][number]
 

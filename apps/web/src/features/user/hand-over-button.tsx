@@ -70,8 +70,8 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
       }
     >
       <p>
-        {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every location; only
-        they can give it back.
+        {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
+        location; only they can give it back.
       </p>
       <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
     </Dialog>

@@ -1,5 +1,5 @@
-import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
 import type { AccessLevel } from '@seriatim/schema'
+import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
 import css from './matrix.module.css'
@@ -59,7 +59,9 @@ export function Who({ user }: { user: User }) {
         <Link href={`/users/${user.id}`} className={css.name}>
           <b>{fullName(user)}</b>
         </Link>
-        <span className={shared.sub}>{isOwner ? 'Customer admin' : user.status === 'active' ? emailOf(user) : <StatusBadge user={user} />}</span>
+        <span className={shared.sub}>
+          {isOwner ? 'Customer admin' : user.status === 'active' ? emailOf(user) : <StatusBadge user={user} />}
+        </span>
       </span>
     </span>
   )

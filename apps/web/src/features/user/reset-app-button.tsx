@@ -53,8 +53,8 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
       }
     >
       <p>
-        Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and codes are
-        emailed to them again. We tell them by email.
+        Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and codes
+        are emailed to them again. We tell them by email.
       </p>
       <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
     </Dialog>

@@ -45,9 +45,9 @@ export default function RightsPage() {
                   {own.map((line) => (
                     <tr key={line.right}>
                       <th scope="row">{line.what}</th>
-                      <Where role="User" reach={line.user} />
-                      <Where role="Location admin" reach={line.locationAdmin} />
-                      <Where role="Customer admin" reach={line.customerAdmin} />
+                      <Where who="User" reach={line.user} />
+                      <Where who="Location admin" reach={line.locationAdmin} />
+                      <Where who="Customer admin" reach={line.customerAdmin} />
                     </tr>
                   ))}
                 </tbody>
@@ -73,11 +73,11 @@ const WHERE = {
   everywhere: { words: 'Yes', Icon: IconCheck },
 } as const
 
-function Where({ role, reach }: { role: string; reach: Line['user'] }) {
+function Where({ who, reach }: { who: string; reach: Line['user'] }) {
   const { words, Icon } = WHERE[reach]
   return (
     <td className={reach === 'nowhere' ? css.no : undefined}>
-      <span className={css.role}>{role}: </span>
+      <span className={css.role}>{who}: </span>
       <span className={css.where}>
         <Icon size={16} stroke={2} aria-hidden="true" />
         {words}

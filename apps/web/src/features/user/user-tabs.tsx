@@ -8,6 +8,7 @@ import css from './users.module.css'
 const tabs: readonly { label: string; href: string }[] = [
   { label: 'List', href: '/users' },
   { label: 'By location', href: '/users/bylocation' },
+  { label: 'Access review', href: '/users/review' },
 ]
 
 /** How to look at people, for the customer admin; what stands beside it belongs to the view. */
@@ -16,7 +17,9 @@ export function UserTabs({ children }: { children?: ReactNode }) {
   const isOwner = isCustomerAdmin(useSession())
   return (
     <div className={css.cut}>
-      {isOwner && <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />}
+      {isOwner && (
+        <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+      )}
       {children}
     </div>
   )

@@ -1,0 +1,61 @@
+import type { GlnDisposition } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export function listTold(tx: CustomerTx, tradingPartnerId: number) {
+  return tx
+    .selectFrom('partnerGlnTold')
+    .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')
+    .select([
+      'partnerGlnTold.id',
+      'partnerGlnTold.globalLocationNumber',
+      'partnerGlnTold.sentAt',
+      'partnerGlnTold.sentTo',
+      'partnerGlnTold.confirmedAt',
+      'mail.status',
+    ])
+    .where('partnerGlnTold.tradingPartnerId', '=', tradingPartnerId)
+    .execute()
+}
+
+export function lockTold(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('partnerGlnTold')
+    .select(['id', 'tradingPartnerId', 'globalLocationNumber', 'confirmedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+interface Told {
+  tradingPartnerId: number
+  locationId: number
+  globalLocationNumber: string
+  disposition: GlnDisposition
+  sentAt: Date
+  sentById: number
+  sentTo: string
+  mailId: number
+}
+
+/** Sent once more, it waits to be confirmed again. */
+export async function saveTold(tx: CustomerTx, row: Told): Promise<void> {
+  const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
+  await tx
+    .insertInto('partnerGlnTold')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customerId', 'tradingPartnerId', 'globalLocationNumber'])
+        .doUpdateSet({ ...values, confirmedAt: sql`null`, confirmedById: sql`null` }),
+    )
+    .execute()
+}
+
+export async function updateConfirmed(
+  tx: CustomerTx,
+  id: number,
+  values: { confirmedAt: Date | null; confirmedById: number | null },
+): Promise<void> {
+  await tx.updateTable('partnerGlnTold').set(values).where('id', '=', id).execute()
+}

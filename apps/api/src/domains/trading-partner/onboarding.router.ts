@@ -1,0 +1,22 @@
+import { glnMail, partnerInput, toldConfirmation, toldGln } from '@seriatim/schema'
+import { z } from 'zod'
+import { customerProcedure, router } from '../../trpc.ts'
+import { confirmTold, mailGlns, readTold } from './onboarding.service.ts'
+
+/** Called as `tradingPartner.…`: what a partner knows of us. */
+export const onboardingRouter = router({
+  readManyTold: customerProcedure('partner:read', { location: 'row' })
+    .input(partnerInput)
+    .output(z.array(toldGln))
+    .query(({ ctx, input }) => readTold(ctx.tx, ctx.session, input.id)),
+
+  createOneGlnMail: customerProcedure('partner:write', { location: 'row' })
+    .input(glnMail)
+    .output(z.array(toldGln))
+    .mutation(({ ctx, input }) => mailGlns(ctx.tx, ctx.session, input)),
+
+  updateConfirmTold: customerProcedure('partner:write', { location: 'row' })
+    .input(toldConfirmation)
+    .output(z.array(toldGln))
+    .mutation(({ ctx, input }) => confirmTold(ctx.tx, ctx.session, input)),
+})

@@ -1,0 +1,122 @@
+import { splitAddresses, type ToldGln } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { oneLine } from '../../one-line.ts'
+import { listGlnsOf } from '../gln/gln-list.service.ts'
+import { readMyHydratedLocations } from '../location/location.service.ts'
+import { sendMail } from '../mail/mail.service.ts'
+import { readMyCustomer } from '../user/user.service.ts'
+import { listTold, lockTold, saveTold, updateConfirmed } from './onboarding.queries.ts'
+import { glnMails } from './trading-partner.mails.ts'
+import { findPartner } from './trading-partner.queries.ts'
+import { lockOwnPartner } from './trading-partner.service.ts'
+
+/** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
+export async function readTold(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
+  const partner = await findPartner(tx, tradingPartnerId)
+  if (!partner) throw new AppError('partner_not_found')
+  must(session, 'partner:read', partner.locationId)
+  const told = new Map((await listTold(tx, tradingPartnerId)).map((row) => [row.globalLocationNumber, row]))
+  return (await ownGlns(tx, session, partner.locationId)).map((gln) => {
+    const row = told.get(gln.globalLocationNumber)
+    return {
+      globalLocationNumberId: gln.id,
+      globalLocationNumber: gln.globalLocationNumber,
+      locationName: gln.locationName,
+      disposition: gln.disposition,
+      sent: row ? { id: row.id, at: row.sentAt.toISOString(), to: row.sentTo, mail: row.status } : null,
+      confirmedAt: row?.confirmedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+async function ownGlns(tx: CustomerTx, session: Session, locationId: number | null) {
+  const glns = await listGlnsOf(tx, session.scope === 'all' ? 'all' : session.locationIds)
+  return glns.filter((gln) => gln.closedAt === null && (locationId === null || gln.locationId === locationId))
+}
+
+/**
+ * Mails a partner which GLNs to put on file for us, with their addresses and what we need.
+ *
+ * @throws AppError partner_not_found, gln_not_found, partner_mail_address, those of the mail budget.
+ */
+export async function mailGlns(
+  tx: CustomerTx,
+  session: Session,
+  input: { tradingPartnerId: number; to: string; globalLocationNumberIds: readonly number[]; note: string | null },
+): Promise<ToldGln[]> {
+  const { tradingPartnerId, globalLocationNumberIds, note } = input
+  const partner = await lockOwnPartner(tx, session, tradingPartnerId)
+  const { good, bad } = splitAddresses(input.to)
+  const [to] = good
+  if (to === undefined || good.length > 1 || bad.length) throw new AppError('partner_mail_address', { facts: { field: 'to' } })
+  const own = await ownGlns(tx, session, partner.locationId)
+  const chosen = own.filter((gln) => globalLocationNumberIds.includes(gln.id))
+  if (chosen.length !== new Set(globalLocationNumberIds).size) throw new AppError('gln_not_found')
+  const places = new Map(
+    (await readMyHydratedLocations(tx, session)).map((location) => [location.id, location.customerLocationDefaultAddress]),
+  )
+  const lines = chosen.map((gln) => {
+    const address = places.get(gln.locationId)
+    const place = [address?.addressLineTwo, address?.city, address?.state?.code, address?.zip].filter(Boolean).join(', ')
+    return `- ${gln.globalLocationNumber}: ${WORDS[gln.disposition]}, ${gln.locationName}${place ? `, ${place}` : ''}`
+  })
+  const customer = await readMyCustomer(tx, session)
+  const mailId = await sendMail(tx, session, {
+    kind: glnMails,
+    to: [to],
+    replyTo: session.emailAddress,
+    subject: oneLine(`GLNs of ${customer.name} for DSCSA data`).slice(0, 200),
+    text: [
+      ...(note ? [note, ''] : []),
+      `Please put these GLNs on file for ${customer.name}, and send the serialized transaction data of our orders to them:`,
+      '',
+      ...lines,
+      '',
+      'We need EPCIS 1.2 XML by the GS1 US guideline R1.2 or later, with transaction information and transaction statement, when the goods leave you.',
+      'Please answer this mail when they are on file.',
+      '',
+      `${session.firstName} ${session.lastName}, ${customer.name}`,
+    ].join('\n'),
+  })
+  for (const { locationId, globalLocationNumber, disposition } of chosen)
+    await saveTold(tx, {
+      tradingPartnerId,
+      locationId,
+      globalLocationNumber,
+      disposition,
+      sentAt: session.now,
+      sentById: session.userId,
+      sentTo: to,
+      mailId,
+    })
+  const detail = { to, glns: chosen.map((gln) => gln.globalLocationNumber) }
+  await audit(tx, session, { action: 'partner.sendGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
+  return readTold(tx, session, tradingPartnerId)
+}
+
+const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const
+
+/** The partner said that a GLN is on file there; or it turned out that it is not. @throws AppError partner_part_not_found. */
+export async function confirmTold(
+  tx: CustomerTx,
+  session: Session,
+  { id, isConfirmed }: { id: number; isConfirmed: boolean },
+): Promise<ToldGln[]> {
+  const told = await lockTold(tx, id)
+  if (!told) throw new AppError('partner_part_not_found')
+  await lockOwnPartner(tx, session, told.tradingPartnerId)
+  if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
+  else {
+    await updateConfirmed(
+      tx,
+      id,
+      isConfirmed ? { confirmedAt: session.now, confirmedById: session.userId } : { confirmedAt: null, confirmedById: null },
+    )
+    const detail = { globalLocationNumber: told.globalLocationNumber, confirmed: isConfirmed }
+    await audit(tx, session, { action: 'partner.confirmGln', subject: 'partner', subjectId: told.tradingPartnerId, detail })
+  }
+  return readTold(tx, session, told.tradingPartnerId)
+}

@@ -1,0 +1,226 @@
+import { isGln } from '@seriatim/gs1'
+import {
+  LICENSE_KINDS,
+  type LicenseKind,
+  PARTNER_ADDRESS_TYPES,
+  PARTNER_TYPES,
+  type PartnerAddressFields,
+  type PartnerType,
+} from '@seriatim/schema'
+
+/** The columns of the table, in this order in ours; in another's they may stand in any, and those that are not needed may be missing. */
+export const COLUMNS = [
+  'partner',
+  'type',
+  'location',
+  'gln',
+  'address type',
+  'address line 1',
+  'address line 2',
+  'city',
+  'state',
+  'zip',
+  'first name',
+  'last name',
+  'title',
+  'phone',
+  'email',
+  'account number',
+  'license kind',
+  'license number',
+  'license state',
+  'issued by',
+  'valid from',
+  'valid to',
+] as const
+export type Column = (typeof COLUMNS)[number]
+export type Cells = Record<Column, string>
+
+const FORMULA = /^'(?=[=+\-@\t\r\n])/
+
+/** Rows of a CSV file (RFC 4180, also with line feeds only or semicolons); the apostrophe that keeps a text from being a formula is taken off again. */
+export function readCsv(text: string): string[][] {
+  const body = text.replace(/^\uFEFF/, '')
+  const head = body.slice(0, body.search(/\r?\n|$/))
+  const comma = head.split(';').length > head.split(',').length ? ';' : ','
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell.replace(FORMULA, '').trim())
+    cell = ''
+  }
+  for (let at = 0; at < body.length; at += 1) {
+    const sign = body.charAt(at)
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (body.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (sign === comma) endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push(row)
+      row = []
+    } else if (sign !== '\r') cell += sign
+  }
+  if (cell !== '' || row.length) {
+    endCell()
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Which cell each column is; the names of headings that we do not know. */
+export function readHead(head: readonly string[]): { places: Map<Column, number>; unknown: string[] } {
+  const names = head.map((name) =>
+    name
+      .toLowerCase()
+      .replace(/[\s_]+/g, ' ')
+      .trim(),
+  )
+  const places = new Map(COLUMNS.flatMap((column): [Column, number][] => (names.includes(column) ? [[column, names.indexOf(column)]] : [])))
+  return { places, unknown: names.filter((name) => name !== '' && !COLUMNS.some((column) => column === name)) }
+}
+
+export function cellsOf(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
+  return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
+}
+
+/** A line as it is meant; `faults` say what of it cannot be taken. */
+export interface CsvEntry {
+  name: string
+  type: PartnerType | undefined
+  location: string
+  gln: string | undefined
+  address: PartnerAddressFields | undefined
+  contact:
+    | {
+        firstName: string
+        lastName: string | null
+        title: string | null
+        details: { contactType: 'phone' | 'email'; contactDetail: string }[]
+      }
+    | undefined
+  accountNumber: string | undefined
+  license:
+    | { kind: LicenseKind; number: string; stateId: number | null; issuingBody: string | null; validFrom: string; validTo: string | null }
+    | undefined
+}
+
+interface State {
+  id: number
+  name: string
+  code: string
+}
+
+const LONGEST = 200
+
+export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvEntry; faults: string[] } {
+  const faults: string[] = []
+  for (const column of COLUMNS) if (cells[column].length > LONGEST) faults.push(`${column} is longer than ${LONGEST} characters`)
+  if (!cells.partner) faults.push('partner is empty')
+  const chosen = <Key extends string>(column: Column, words: Readonly<Record<Key, string>>): Key | undefined => {
+    const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
+    const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // its own keys
+    if (text && !found) faults.push(`${column} "${cells[column]}" is none of ${Object.keys(words).join(', ')}`)
+    return found
+  }
+  const stateIn = (column: Column): number | null => {
+    const text = cells[column].toLowerCase()
+    if (!text) return null
+    const state = states.find(({ name, code }) => code.toLowerCase() === text || name.toLowerCase() === text)
+    if (!state) faults.push(`${column} "${cells[column]}" is no state`)
+    return state?.id ?? null
+  }
+  const dayIn = (column: Column): string | null => {
+    const text = cells[column]
+    if (!text) return null
+    const [, month, date, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+    const day = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : text
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+    const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+    if (!isDay) faults.push(`${column} "${text}" is no day such as 2026-12-31 or 12/31/2026`)
+    return isDay ? day : null
+  }
+  const gln = cells.gln.replace(/\s/g, '')
+  if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is no GLN: it has 13 digits, of which the last fits the others`)
+  const type = chosen('type', PARTNER_TYPES)
+  const entry: CsvEntry = {
+    name: cells.partner,
+    type,
+    location: cells.location,
+    gln: gln || undefined,
+    address: readAddress(cells, faults, chosen('address type', PARTNER_ADDRESS_TYPES), stateIn('state')),
+    contact: readContact(cells, faults),
+    accountNumber: cells['account number'] || undefined,
+    license: readLicense(cells, faults, {
+      kind: chosen('license kind', LICENSE_KINDS),
+      stateId: stateIn('license state'),
+      validFrom: dayIn('valid from'),
+      validTo: dayIn('valid to'),
+    }),
+  }
+  return { entry, faults }
+}
+
+function readAddress(
+  cells: Cells,
+  faults: string[],
+  addressType: PartnerAddressFields['addressType'] = 'physical',
+  stateId: number | null,
+): CsvEntry['address'] {
+  const isThere = (['address line 1', 'address line 2', 'city', 'state', 'zip'] as const).some((column) => cells[column])
+  if (!isThere) return undefined
+  if (!cells['address line 1']) faults.push('an address needs its line 1')
+  return {
+    name: null,
+    addressLineOne: cells['address line 1'],
+    addressLineTwo: cells['address line 2'] || null,
+    city: cells.city || null,
+    stateId,
+    postalCode: cells.zip || null,
+    addressType,
+  }
+}
+
+function readContact(cells: Cells, faults: string[]): CsvEntry['contact'] {
+  const isThere = (['first name', 'last name', 'title', 'phone', 'email'] as const).some((column) => cells[column])
+  if (!isThere) return undefined
+  if (!cells['first name']) faults.push('a contact needs a first name')
+  const details = (['phone', 'email'] as const).flatMap((contactType) =>
+    cells[contactType] ? [{ contactType, contactDetail: cells[contactType] }] : [],
+  )
+  return { firstName: cells['first name'], lastName: cells['last name'] || null, title: cells.title || null, details }
+}
+
+function readLicense(
+  cells: Cells,
+  faults: string[],
+  {
+    kind,
+    stateId,
+    validFrom,
+    validTo,
+  }: { kind: LicenseKind | undefined; stateId: number | null; validFrom: string | null; validTo: string | null },
+): CsvEntry['license'] {
+  const isThere = (['license kind', 'license number', 'license state', 'valid from', 'valid to'] as const).some((column) => cells[column])
+  if (!isThere) return undefined
+  if (!cells['license kind']) faults.push('a license needs its kind')
+  if (!cells['license number']) faults.push('a license needs its number')
+  if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
+  if (validFrom && validTo && validTo < validFrom) faults.push('the last day of the license lies before its first')
+  return {
+    kind: kind ?? 'wholesaler',
+    number: cells['license number'],
+    stateId,
+    issuingBody: cells['issued by'] || null,
+    validFrom: validFrom ?? '',
+    validTo,
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const partners = (of = customer.admin) => t.as(of).tradingPartner
+const make = async (customerLocationId: number | null = null) =>
+  (await partners().createOne({ customerLocationId, name: 'Northway', type: 'upstream' })).id
+
+test('a partner is mailed our GLNs with their addresses, and confirms them', async () => {
+  const id = await make()
+  const before = await partners().readManyTold({ id })
+  expect(before).toMatchObject([
+    { locationName: 'Branch', sent: null, confirmedAt: null },
+    { locationName: 'Main', globalLocationNumber: customer.main.gln, disposition: 'BOTH', sent: null },
+  ])
+  const main = before[1]?.globalLocationNumberId ?? 0
+  const sent = await partners().createOneGlnMail({
+    tradingPartnerId: id,
+    to: 'gln@partner.tst',
+    globalLocationNumberIds: [main],
+    note: 'Good day',
+  })
+  expect(sent[1]).toMatchObject({ sent: { to: 'gln@partner.tst', mail: 'waiting' }, confirmedAt: null })
+  expect(sent[0]).toMatchObject({ sent: null })
+  await t.runJobs()
+  const [mail] = await t.look<{ body: string; reply: string; status: string }>(
+    `select body, reply_to as reply, status from mail where customer_id = $1 and kind = 'partner.glns'`,
+    [customer.customerId],
+  )
+  expect(mail).toMatchObject({ reply: customer.admin.emailAddress, status: 'sent' })
+  expect(mail?.body).toContain(`- ${customer.main.gln}: ship-to and bill-to (sold-to), Main, 1 Main Street, Louisville, KY, 40218`)
+  expect(mail?.body).not.toContain(customer.branch.gln)
+  const told = sent[1]?.sent?.id ?? 0
+  const [, confirmed] = await partners().updateConfirmTold({ id: told, isConfirmed: true })
+  expect(confirmed?.confirmedAt).not.toBeNull()
+  const again = await partners().createOneGlnMail({ tradingPartnerId: id, to: 'gln@partner.tst', globalLocationNumberIds: [main] })
+  expect(again[1]).toMatchObject({ confirmedAt: null })
+})
+
+test('one address is wanted, and GLNs of one’s own', async () => {
+  const tradingPartnerId = await make(customer.main.id)
+  const [main] = await partners(customer.staff).readManyTold({ id: tradingPartnerId })
+  const ids = [main?.globalLocationNumberId ?? 0]
+  for (const to of ['nobody', 'a@mail.tst, b@mail.tst'])
+    await expect(partners(customer.staff).createOneGlnMail({ tradingPartnerId, to, globalLocationNumberIds: ids })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  const other = (await t.as(customer.elsewhere).gln.readManyByUserid())[0]?.globalLocationNumber.id ?? 0
+  await expect(
+    partners(customer.staff).createOneGlnMail({ tradingPartnerId, to: 'a@mail.tst', globalLocationNumberIds: [other] }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -1,0 +1,109 @@
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
+import css from './partner.module.css'
+
+type Plan = Outputs['tradingPartner']['createCsvPreview']
+type Line = Plan['lines'][number]
+
+const BADGES = { new: 'done', changed: 'attention', unchanged: 'info', refused: 'stop' } as const
+const WORDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' } as const
+
+const columns: readonly Column<Line>[] = [
+  { key: 'line', label: 'Line', width: 56, card: 'line', cell: ({ line }) => formatCount(line) },
+  { key: 'partner', label: 'Partner', card: 'title', cell: ({ partner }) => partner || '–' },
+  { key: 'outcome', label: 'What happens', card: 'mark', cell: ({ outcome }) => <Badge meaning={BADGES[outcome]}>{WORDS[outcome]}</Badge> },
+  { key: 'words', label: 'In detail', card: 'foot', cell: ({ words }) => words.join('; ') },
+]
+
+/** Choose a table, see what each line will do, then all of it or nothing. */
+export function ImportPartners({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<{ name: string; text: string }>()
+  const preview = trpc.tradingPartner.createCsvPreview.useMutation({ meta: { quiet: true } })
+  const run = trpc.tradingPartner.createManyCsv.useMutation({ meta: { quiet: true, touches: ['tradingPartner'] } })
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return
+    const text = await chosen.text()
+    run.reset()
+    setFile({ name: chosen.name, text })
+    preview.mutate({ text })
+  }
+  const send = () =>
+    file &&
+    run.mutate(
+      { text: file.text },
+      {
+        onSuccess: ({ counts }) => {
+          toast.done(`Imported: ${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed.`)
+          onClose()
+        },
+      },
+    )
+  const plan = preview.data
+  const error = run.error ?? preview.error
+  const writes = plan ? plan.counts.new + plan.counts.changed : 0
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={880}
+      stays={run.isPending}
+      title="Import trading partners"
+      className={css.dialogFields}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={run.isPending}>
+            Cancel
+          </Button>
+          <FileButton onChange={(chosen) => void choose(chosen)} accept=".csv,text/csv" inputProps={{ 'aria-label': 'CSV file' }}>
+            {(props) => (
+              <Button {...props} loading={preview.isPending} variant={plan ? 'default' : 'filled'}>
+                {file ? 'Choose another file' : 'Choose a CSV file'}
+              </Button>
+            )}
+          </FileButton>
+          {plan && (
+            <Button variant="filled" disabled={plan.counts.refused > 0 || writes === 0} loading={run.isPending} onClick={() => send()}>
+              {writes > 0 ? `Import ${countOf(writes, 'line')}` : 'Nothing to import'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!plan && (
+        <p>
+          Export the partners first: the same table can be imported again. A line is one partner with one of each of its parts; further
+          lines with its name bring further GLNs, addresses, contacts and licenses. What is not in the table stays as it is.
+        </p>
+      )}
+      {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
+      {plan && <Preview plan={plan} name={file?.name ?? ''} />}
+    </Dialog>
+  )
+}
+
+function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }) {
+  const told = (['new', 'changed', 'unchanged', 'refused'] as const).map((one) => `${formatCount(counts[one])} ${WORDS[one].toLowerCase()}`)
+  return (
+    <>
+      <Note
+        meaning={counts.refused > 0 ? 'stop' : 'info'}
+        title={counts.refused > 0 ? `${countOf(counts.refused, 'line')} refused: nothing will be imported` : `${name}: nothing is refused`}
+      >
+        {`${told.join(', ')}.${counts.refused > 0 ? ' Fix them in the table and choose it again.' : ''}`}
+      </Note>
+      {lines.length > 0 && (
+        <div className={css.preview}>
+          <DataTable<Line> label="What the import does" columns={columns} rows={lines} rowKey={({ line }) => line} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { glnMail } from '@seriatim/schema'
+import { refusalOf } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './partner.module.css'
+import type { Partner } from './partner-words.ts'
+
+interface SendGlnsProps {
+  partner: Partner
+  glns: Outputs['tradingPartner']['readManyTold']
+  onClose: () => void
+}
+
+const shape = glnMail.omit({ tradingPartnerId: true })
+
+/** The ready mail: our GLNs with their addresses, and what we need to be sent. */
+export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
+  const send = trpc.tradingPartner.createOneGlnMail.useMutation({
+    meta: { quiet: true, done: 'The GLNs are on their way.', touches: ['tradingPartner'] },
+  })
+  const email = partner.contacts.flatMap((contact) => contact.contactDetails).find((detail) => detail.contactType === 'email')
+  const form = useZodForm({
+    shape,
+    initial: {
+      to: email?.contactDetail ?? '',
+      globalLocationNumberIds: glns.filter((gln) => gln.confirmedAt === null).map((gln) => gln.globalLocationNumberId),
+      note: '',
+    },
+    send: (values) => send.mutateAsync({ ...values, tradingPartnerId: partner.id }),
+    refusalOf,
+    otherwise: 'to',
+    onSent: onClose,
+  })
+  const chosen = form.values.globalLocationNumberIds
+  const faults = form.field('globalLocationNumberIds').error
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={560}
+      title="Send our GLNs"
+      className={css.dialogFields}
+      onSubmit={form.onSubmit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Send by email
+          </Button>
+        </>
+      }
+    >
+      <p>
+        They get the GLNs with their addresses, and are asked for EPCIS 1.2 by guideline R1.2 or later. Answers come to your own address.
+      </p>
+      <TextInput label="To" type="text" inputMode="email" autoComplete="off" data-autofocus {...form.field('to')} />
+      <fieldset className={css.choices}>
+        <legend>GLNs</legend>
+        {glns.map(({ globalLocationNumberId: id, globalLocationNumber, locationName }) => (
+          <Checkbox
+            key={id}
+            label={`${globalLocationNumber}, ${locationName}`}
+            checked={chosen.includes(id)}
+            onChange={(event) =>
+              form.set('globalLocationNumberIds', event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+        {faults && <Note meaning="stop" alert title={faults} />}
+      </fieldset>
+      <Textarea label="Note (optional)" rows={3} {...form.field('note')} value={form.values.note ?? ''} />
+    </Dialog>
+  )
+}
