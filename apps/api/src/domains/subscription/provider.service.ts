@@ -18,7 +18,7 @@ import {
   updateAccount,
   updateSubscription,
 } from './subscription.queries.ts'
-import { changeOf, isOlder, type Kept } from './subscription.rules.ts'
+import { changeOf, isOlder, type Kept, toldOf } from './subscription.rules.ts'
 
 /** What asking the provider needs: short transactions before and after, none while it is asked. */
 export interface Asking {
@@ -83,8 +83,8 @@ async function keepRead(
 async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
   const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
   const id = await insertSubscription(tx, { ...values, subscription, endedAt })
-  const { product, quantity, state, subtotalCents } = values
-  const after = { product, quantity, state, subtotalCents }
+  const { product, quantity, state, price } = toldOf(values)
+  const after = { product, quantity, state, price }
   await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
   return [{ subscription, before: null, after }]
 }

@@ -43,17 +43,27 @@ export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
   }
 }
 
-/** What the trail tells of a change. */
-const TOLD = ['product', 'quantity', 'state', 'isActive', 'isAutoRenew', 'subtotalCents', 'nextChargeAt', 'endsAt'] as const
+/** What the trail tells of a subscription, in words and figures that a person reads. */
+export function toldOf(kept: Kept): Record<string, string | number | boolean | null> {
+  return {
+    product: kept.product,
+    quantity: kept.quantity,
+    state: kept.state,
+    usable: kept.isActive,
+    renewedByItself: kept.isAutoRenew,
+    price: dollars(kept.subtotalCents),
+    nextCharge: dayShown(kept.nextChargeAt),
+    usableUntil: dayShown(kept.endsAt),
+  }
+}
 
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
-
-/** The told fields that differ, before and after; `undefined` when none does. */
+/** What differs of it, before and after; `undefined` when nothing does. */
 export function changeOf(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
-  const changed = TOLD.filter((name) => plain(before[name]) !== plain(after[name]))
+  const [was, is] = [toldOf(before), toldOf(after)]
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (!changed.length) return undefined
-  const pick = (kept: Kept) => Object.fromEntries(changed.map((name) => [name, plain(kept[name])]))
-  return { before: pick(before), after: pick(after) }
+  const pick = (told: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, told[name]]))
+  return { before: pick(was), after: pick(is) }
 }
 
 /** Whether what was read is older than what is kept: messages and answers overtake each other. */

@@ -11,7 +11,7 @@ import { asking, type Buying, providerOf } from './checkout.service.ts'
 import { readBilling, readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import { type AccountRecord, findAccount, listSubscriptions, lockSubscription, updateSubscription } from './subscription.queries.ts'
-import { asShown } from './subscription.rules.ts'
+import { asShown, changeOf } from './subscription.rules.ts'
 import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
 
 const DAY = 86_400_000
@@ -123,12 +123,7 @@ export async function cancelSubscription(
       nextChargeCents: null,
     }
     await updateSubscription(tx, subscriptionId, values)
-    const detail = {
-      product,
-      quantity,
-      before: { state: row.state, endsAt: row.endsAt },
-      after: { state: 'canceled', endsAt: nextChargeAt },
-    }
+    const detail = { product, quantity, ...changeOf(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
   // It is canceled; what the provider says of it now may come later, too.

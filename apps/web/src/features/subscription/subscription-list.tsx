@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import type { Overview } from './shop.ts'
 import css from './subscription.module.css'
 import { lossesOf, nameOf, stateWords } from './subscription-words.ts'
@@ -102,10 +103,10 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
 
 /** What happens when it is canceled, and until when it stays usable (BILL-040). */
 function CancelDialog({ overview, subscription, onClose }: { overview: Overview; subscription: Subscription; onClose: () => void }) {
-  const cancel = trpc.subscription.cancelOneSubscriptionById.useMutation({
+  const mutation = trpc.subscription.cancelOneSubscriptionById.useMutation({
     meta: { done: `${subscription.display} is canceled.`, touches: ['subscription'] },
-    onSuccess: onClose,
   })
+  const cancel = useDialogMutation(mutation, onClose)
   const losses = lossesOf(overview, subscription)
   const until = subscription.nextChargeDateDisplay
   return (
@@ -117,7 +118,7 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
       confirmLabel={`Cancel ${subscription.display}`}
       destructive
       pending={cancel.isPending}
-      onConfirm={() => cancel.mutate({ subscriptionId: subscription.id })}
+      onConfirm={() => void cancel.submit({ subscriptionId: subscription.id })}
     >
       <p>
         {until
