@@ -78,6 +78,13 @@ describe('keystrokes', () => {
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
+  it('an Enter behind a hand’s arrow chooses in a list, also where the letters came fast', () => {
+    const hand = makeHand()
+    hand.type('atorva', 5)
+    expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
+    expect(hand.press('Enter', 50)).toEqual({ kind: 'pass' })
+  })
+
   it('[SCAN-024] Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
     for (const [key, ctrl, terminator] of [
       ['Enter', false, 'Enter'],

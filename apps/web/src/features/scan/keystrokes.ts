@@ -146,7 +146,12 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
         return { kind: 'pass' }
       }
       if ('end' in meaning) return end(meaning.end, key.at)
-      if ('arrow' in meaning) return isUnderWay(key.at) ? add(GROUP_SEPARATOR, key.at) : { kind: 'pass' }
+      if ('arrow' in meaning) {
+        if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
+        // A hand's, in a list: the Enter that follows chooses there, and ends no scan.
+        clear()
+        return { kind: 'pass' }
+      }
       const verdict = add(meaning.text, key.at)
       return meaning.text === GROUP_SEPARATOR || run >= UNDER_WAY ? verdict : { kind: 'pass' }
     },
