@@ -34,7 +34,7 @@ COPY db db/
 COPY apps/api apps/api/
 COPY --from=build /build/apps/web/dist apps/web/dist/
 # A checkout made with umask 077 must not give an app that its user cannot read.
-RUN rm -rf package-lock.json .npmrc apps/web/package.json apps/simulator && chmod -R a+rX,go-w .
+RUN rm -rf package-lock.json .npmrc apps/web/package.json apps/simulator node_modules/@seriatim/simulator && chmod -R a+rX,go-w .
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

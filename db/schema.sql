@@ -1,5 +1,46 @@
 -- Printed by `npm run db:dump` from a migrated database; checked against it by the tests.
 
+table access_review
+  customer_id bigint not null default
+  id bigint not null generated
+  begun_at timestamp with time zone not null
+  begun_by_id bigint not null
+  finished_at timestamp with time zone
+  finished_by_id bigint
+  -- constraints
+  access_review__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
+  access_review__finished_by FOREIGN KEY (customer_id, finished_by_id) REFERENCES "user"(customer_id, id)
+  access_review_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX access_review__open ON public.access_review USING btree (customer_id) WHERE (finished_at IS NULL)
+  CREATE UNIQUE INDEX access_review_pkey ON public.access_review USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table access_review_line
+  customer_id bigint not null default
+  review_id bigint not null
+  user_id bigint not null
+  user_name text not null
+  access jsonb not null
+  confirmed_at timestamp with time zone not null
+  confirmed_by_id bigint not null
+  -- constraints
+  access_review_line__confirmed_by FOREIGN KEY (customer_id, confirmed_by_id) REFERENCES "user"(customer_id, id)
+  access_review_line__review FOREIGN KEY (customer_id, review_id) REFERENCES access_review(customer_id, id)
+  access_review_line__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  access_review_line_pkey PRIMARY KEY (customer_id, review_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX access_review_line_pkey ON public.access_review_line USING btree (customer_id, review_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table access_token
   id bigint not null generated
   login_id bigint not null

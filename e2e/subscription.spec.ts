@@ -70,6 +70,46 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
+  test('while the payment provider is silent nothing can be bought, everything else works, and afterwards it can again', async () => {
+    const { page, context, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/subscription/modify')
+    await page.getByRole('button', { name: 'Add to cart: DSCSA SOP creation' }).click()
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Checkout' }).click()])
+    await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
+    const simulator = new URL(tab.url()).origin
+    await tab.getByRole('button', { name: 'Pay with a card that is declined' }).click()
+    await tab.getByText('The card was declined. Nothing was bought.').waitFor()
+    await tab.close()
+    const turn = (fail: string) => fetch(`${simulator}/simulator/switches`, { method: 'PUT', body: JSON.stringify({ fail }) })
+    await turn('down')
+    try {
+      await page.goto('/subscription/modify')
+      await page.getByText('The payment provider does not answer. Everything else works; try this again in a minute.').waitFor()
+      await page.getByRole('heading', { name: 'What you have and use' }).waitFor()
+      await expectAccessible(page)
+      await page.goto('/subscription')
+      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByText('The payment provider does not answer. What you see is what it said last.').waitFor()
+      await page.getByRole('table', { name: 'Subscriptions' }).getByText('Enterprise (Unlimited)').waitFor()
+      await page.goto('/orders')
+      await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
+    } finally {
+      await turn('none')
+    }
+    await page.goto('/subscription/modify')
+    // It is tried again 20 seconds after the last silence.
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect
+      .poll(async () => {
+        if (await again.isVisible()) await again.click()
+        return page.getByRole('table', { name: 'Plans' }).count()
+      })
+      .toBe(1)
+    expect(faults).toEqual([])
+  })
+
   test('on a phone everything is there, too', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allowanceOf } from '@seriatim/schema'
 import { expect, test } from 'vitest'
 import { readConfig, VARIABLE_NAMES } from './config.ts'
 
@@ -34,4 +35,34 @@ test('compose believes the one proxy in front, and waits longer than the app tak
   const last = Number(/CLOSE_MS = (\d+)_000/.exec(readFileSync(join(root, 'apps/api/src/main.ts'), 'utf8'))?.[1])
   expect(closeGraceSeconds).toBeLessThan(last)
   expect(last).toBeLessThan(waits)
+})
+
+test('the payment provider is named whole or not at all, and in production it or BILLING=off is needed', () => {
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
+  expect(readConfig(rest)).toMatchObject({ isBillingOn: true, payment: undefined })
+  expect(() => readConfig({ ...rest, PAYMENT_URL: 'https://pay.example.com' })).toThrow(/needs PAYMENT_STORE_URL, .*or BILLING=off/)
+  const production = {
+    ...rest,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://a.example.com',
+    MAIL_FROM: 'a@b.c',
+    DATABASE_URL: 'x',
+    SMTP_URL: 'smtp://m',
+  }
+  expect(() => readConfig(production)).toThrow(/^The payment provider needs PAYMENT_URL, /)
+  expect(readConfig({ ...production, BILLING: 'off' })).toMatchObject({ isBillingOn: false, payment: undefined })
+  const credentials = { PAYMENT_USERNAME: 'u', PAYMENT_PASSWORD: 'p', PAYMENT_WEBHOOK_SECRET: 's'.repeat(16) }
+  const whole = { ...production, ...credentials, PAYMENT_URL: 'https://pay.example.com/', PAYMENT_STORE_URL: 'https://shop.example.com' }
+  expect(readConfig(whole).payment).toMatchObject({ url: 'https://pay.example.com', storeUrl: 'https://shop.example.com' })
+})
+
+test('[BILL-039 BILL-041] the products and what they entitle to are a file, and one that cannot be read is named', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
+  expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)
+  writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "plan", "locations": 3, "users": "unlimited" } }')
+  const { plans } = readConfig(rest)
+  expect(allowanceOf(plans, [{ product: 'CLINIC', quantity: 2, isActive: true }])).toMatchObject({ locations: 6, users: 'unlimited' })
+  writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "moon" } }')
+  expect(() => readConfig(rest)).toThrow(/^CATALOGUE: /)
 })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../../..')
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true')
+const PLANS_FILE = 'CATALOGUE'
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every variable that the program reads, with its default: `.env.example` is checked against this list. */
@@ -213,8 +214,6 @@ function paymentOf(v: z.output<typeof variables>): Config['payment'] {
     webhookSecret: PAYMENT_WEBHOOK_SECRET,
   }
 }
-
-const PLANS_FILE = 'CATALOGUE'
 
 /** @throws Error naming the variable, the file and what is wrong in it. */
 function plansOf(file: string | undefined): PlanTable {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditLine } from './audit.ts'
-import { id, isoInstant, personName } from './common.ts'
+import { id, isoDate, isoInstant, personName } from './common.ts'
 import { splitAddresses } from './mail-address.ts'
 
 export const customer = z.object({ id, name: z.string(), adminId: id })
@@ -199,3 +199,46 @@ export const rightLine = z.object({
   customerAdmin: reach,
 })
 export type RightLine = z.infer<typeof rightLine>
+
+/** Access at the end of a day of the caller's; of today, at this moment. */
+export const reviewDay = z.object({ day: isoDate })
+const reviewAccess = z.object({ locationId: id, name: z.string(), level: accessLevel })
+export const reviewPerson = personName.extend({
+  id,
+  emailAddress: z.string(),
+  status: z.enum(['active', 'invited', 'deactivated']),
+  isCustomerAdmin: z.boolean(),
+  /** Locations that they have; the customer admin has all. */
+  access: z.array(reviewAccess),
+})
+export type ReviewPerson = z.infer<typeof reviewPerson>
+export const accessReview = z.object({
+  at: isoInstant,
+  locations: z.array(z.object({ id, name: z.string() })),
+  people: z.array(reviewPerson),
+})
+export type AccessReview = z.infer<typeof accessReview>
+
+/** The yearly review: everybody who is not deactivated is a line, confirmed as it is. */
+export const reviewState = z.object({
+  /** Null: none is under way. */
+  open: z
+    .object({
+      begunAt: isoInstant,
+      begunBy: personName,
+      lines: z.array(
+        z.object({
+          userId: id,
+          /** Null: not yet, or access has changed since. */
+          confirmedAt: isoInstant.nullable(),
+          confirmedBy: personName.nullable(),
+          isChangedSince: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
+  last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
+})
+export type ReviewState = z.infer<typeof reviewState>
+/** `seen`: the access that the page showed, `1:admin 2:user`. */
+export const reviewLine = userRef.extend({ seen: z.string().max(100_000, 'This is too long.') })

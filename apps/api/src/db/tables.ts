@@ -4,6 +4,25 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 // biome-ignore lint/suspicious/noExplicitAny: JSON columns are read through a schema or a named shape where they are used.
 export type Json = ColumnType<any, string, string>
 
+export interface AccessReviewTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  begunAt: Date
+  begunById: number
+  finishedAt: Date | null
+  finishedById: number | null
+}
+
+export interface AccessReviewLineTable {
+  customerId: Generated<number>
+  reviewId: number
+  userId: number
+  userName: string
+  access: Json
+  confirmedAt: Date
+  confirmedById: number
+}
+
 export interface AccessTokenTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -855,6 +874,8 @@ export interface VerifiedGlnTable {
 }
 
 export interface Tables {
+  accessReview: AccessReviewTable
+  accessReviewLine: AccessReviewLineTable
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
@@ -924,6 +945,8 @@ export interface Tables {
 
 /** Tables whose rows belong to a customer: CustomerFilter adds `customer_id` to every reference of them. */
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
+  'access_review',
+  'access_review_line',
   'audit',
   'audit_seal',
   'checkout',

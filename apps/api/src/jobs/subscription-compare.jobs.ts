@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withCustomer } from '../db/customer-tx.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { dropOldEvents } from '../domains/subscription/payment-message.service.ts'
-import { readProvider } from '../domains/subscription/provider.service.ts'
+import { type Asking, readProvider } from '../domains/subscription/provider.service.ts'
 import { listCustomerIds } from './customers.ts'
 import { defineJob } from './job.ts'
 
@@ -16,16 +16,21 @@ export const compareJob = defineJob({
     await withSystem(system, (tx) => dropOldEvents(tx, clock.now()))
     if (!payment) return
     let differed = 0
+    let failed = 0
     const customers = await listCustomerIds(system)
     for (const customerId of customers) {
       const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
-      const differences = await readProvider(
-        { payment, log, inTx: (access, work) => withCustomer(db, scope, access, work) },
-        { now: clock.now(), userId: null },
-      )
+      const asking: Asking = { payment, log, inTx: (access, work) => withCustomer(db, scope, access, work) }
+      // One that cannot be read keeps nobody else from it.
+      const differences = await readProvider(asking, { now: clock.now(), userId: null }).catch((error: unknown) => {
+        log.error({ customerId, err: error }, 'subscriptions could not be compared with the payment provider')
+        failed += 1
+        return []
+      })
       if (differences.length) log.warn({ customerId, differences }, 'subscriptions differed from what the payment provider says')
       differed += differences.length
     }
-    log.info({ customers: customers.length, differed }, 'subscriptions compared with the payment provider')
+    log.info({ customers: customers.length, differed, failed }, 'subscriptions compared with the payment provider')
+    if (failed) throw new Error(`The subscriptions of ${failed} customers could not be compared.`)
   },
 })

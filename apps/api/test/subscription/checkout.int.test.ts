@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider } from './at-provider.ts'
 
 let t: TestDb
@@ -247,6 +247,28 @@ describe('the upgrade to Enterprise', () => {
     expect((await own(customer).readAllSubscriptionsByUserid()).filter((sub) => sub.active).map((sub) => sub.product)).not.toContain(
       'basic',
     )
+  })
+})
+
+describe('what is used', () => {
+  test('are open locations, people with those who are invited, files, and the meds of each day', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 3]] })
+    await addOrder(customer, { meds: 7 })
+    const { locations, users, storageGb, meds } = await own(customer).readOverview()
+    expect([locations, users]).toEqual([
+      { used: 2, allowed: 3 },
+      { used: 5, active: 5, invited: 0, allowed: 3 },
+    ])
+    expect(storageGb.used).toBeGreaterThan(0)
+    expect(storageGb.lastMonth).toBeCloseTo(storageGb.used, 6)
+    expect(meds.days).toHaveLength(30)
+    expect(meds.days.map((day) => day.amount)).toEqual([...Array(29).fill(0), 7])
+    await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
+      customer.branch.id,
+      customer.admin.userId,
+      'moved',
+    ])
+    expect((await own(customer).readOverview()).locations).toEqual({ used: 1, allowed: 3 })
   })
 })
 

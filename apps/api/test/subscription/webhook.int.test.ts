@@ -173,6 +173,20 @@ describe('every night', () => {
     expect(lines.filter((line) => line.includes(`"customerId":${customer.customerId},`) && line.includes('differed from'))).toEqual([])
   })
 
+  test('one customer that cannot be read keeps nobody else from it, and the night is tried again', async () => {
+    const broken = await known(['basic', 1])
+    const fine = await known(['basic', 1])
+    const [sub] = t.simulator.shop.subscriptionsOf(broken.account)
+    if (sub) Object.assign(sub, { state: null }) // not the contract
+    Object.assign(t.simulator.switches, { loseWebhooks: true })
+    buy(fine.customer, fine.account, ['plus', 1])
+    const night = taskListOf(t.deps, [compareJob])['subscription.compare']
+    await expect(night?.({}, { job: { attempts: 1, max_attempts: 3, id: '3' } } as never)).rejects.toThrow('1 customers') // likewise
+    expect(await own(fine.customer).readOverview()).toMatchObject({ locations: { allowed: 2 } })
+    expect(await own(broken.customer).readOverview()).toMatchObject({ isActive: true })
+    if (sub) Object.assign(sub, { state: 'active' })
+  })
+
   test('no log line has a secret of the provider, or what could be a card', () => {
     const all = lines.join('\n')
     expect(all).not.toContain(SECRET)

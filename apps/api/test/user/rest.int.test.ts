@@ -56,7 +56,7 @@ describe('people over REST', () => {
     expect([gone.statusCode, await entry()]).toEqual([200, undefined])
   })
 
-  test('[ROLE-021 ERR-011] what the rules do not allow is refused with 403 and a sentence', async () => {
+  test('[ROLE-021] what the rules do not allow is refused with 403 and a sentence', async () => {
     const staff = restOf(app, await t.signIn(c.staff))
     const at = { userId: c.colleague.userId, customerLocationId: c.main.id, isAdmin: true, customerId: c.customerId }
     const refused = [

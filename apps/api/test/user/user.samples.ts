@@ -28,6 +28,23 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     readAllByCustomerid: { kind: 'own', by: owner.lead },
     readOtherById: { ...person, input: () => ({ userId: staff.userId }) },
     readOnePerson: { ...person, input: () => ({ userId: staff.userId }) },
+    readReview: { kind: 'own', by: admin, isAdminOnly: true, input: () => ({ day: '2026-06-01' }) },
+    readReviewCsv: { kind: 'own', by: admin, isAdminOnly: true, input: () => ({ day: '2026-06-01' }) },
+    readReviewPdf: { kind: 'own', by: admin, isAdminOnly: true, input: () => ({ day: '2026-06-01' }) },
+    readReviewState: { kind: 'own', by: admin, isAdminOnly: true },
+    createOneReview: { kind: 'own', by: admin, isAdminOnly: true },
+    updateOneReviewLine: { kind: 'person', by: admin, isAdminOnly: true, input: () => ({ userId: staff.userId, seen: `${main.id}:user` }) },
+    updateOneReview: {
+      kind: 'own',
+      call: async () => {
+        const other = await newCustomer(t)
+        const calls = t.as(other.admin).user
+        await calls.createOneReview()
+        for (const { id, access } of (await calls.readReview({ day: '2099-01-01' })).people)
+          await calls.updateOneReviewLine({ userId: id, seen: access.map((one) => `${one.locationId}:${one.level}`).join(' ') })
+        return calls.updateOneReview()
+      },
+    },
     readRights: { kind: 'own' },
     readSeats: { kind: 'own', by: owner.lead },
     createOne: {
@@ -41,7 +58,7 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     deleteOneApp: { ...person, input: () => ({ userId: keeper.userId, password: PASSWORD }) },
     readHandOver: { kind: 'own' },
     createOneHandOver: {
-      kind: 'named',
+      kind: 'person',
       by: admin,
       isAdminOnly: true,
       input: () => ({ userId: staff.userId, password: PASSWORD }),

@@ -6,12 +6,13 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { PaymentUnreachableError } from '../../outside/payment.ts'
 import { readStoredBytes } from '../file/attachment.service.ts'
+import { readSeats } from '../user/seats.service.ts'
 import { asking, type Buying, providerOf } from './checkout.service.ts'
 import { readBilling, readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import { type AccountRecord, findAccount, listSubscriptions, lockSubscription, updateSubscription } from './subscription.queries.ts'
 import { asShown } from './subscription.rules.ts'
-import { countMedsByDay, countUsage, sumBytesSince } from './usage.queries.ts'
+import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
 
 const DAY = 86_400_000
 const METER_DAYS = 30
@@ -49,14 +50,14 @@ function asAccount(row: AccountRecord | undefined): PaymentAccount {
 export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
   const { isOn, plans } = await readBilling(tx)
   const { isActive, graceUntil, hasRecalls, ...allowed } = await readEntitlement(tx, now)
-  const used = await countUsage(tx)
+  const seats = await readSeats(tx, now)
   const account = await findAccount(tx)
   return {
     isBillingOn: isOn,
     isActive,
     graceUntil: graceUntil?.toISOString() ?? null,
-    locations: { used: used.locations, allowed: allowed.locations },
-    users: { used: used.users + used.invited, active: used.users, invited: used.invited, allowed: allowed.users },
+    locations: { used: await countOpenLocations(tx), allowed: allowed.locations },
+    users: { used: seats.active, active: seats.active - seats.invited, invited: seats.invited, allowed: seats.allowed },
     storageGb: {
       used: (await readStoredBytes(tx)) / GB,
       lastMonth: (await sumBytesSince(tx, new Date(now.getTime() - METER_DAYS * DAY))) / GB,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** What the customer uses of what its subscriptions allow. */
-export async function countUsage(tx: CustomerTx): Promise<{ locations: number; users: number; invited: number }> {
-  const { rows } = await sql<{ locations: number; users: number; invited: number }>`
-    select (select count(*)::int from location where customer_id = current_customer_id()) as locations,
-      count(*) filter (where joined_at is not null)::int as users, count(*) filter (where joined_at is null)::int as invited
-    from "user" where customer_id = current_customer_id() and is_active`.execute(tx)
-  return rows[0] ?? { locations: 0, users: 0, invited: 0 }
+/** Open locations: a closed one needs no plan. */
+export async function countOpenLocations(tx: CustomerTx): Promise<number> {
+  const row = await tx
+    .selectFrom('location')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.amount)
 }
 
 /** Bytes of documents and attachments that came since. */

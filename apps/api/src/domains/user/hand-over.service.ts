@@ -6,6 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { confirmPassword } from '../auth/app-code.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
+import { tell } from './access.service.ts'
 import { handOverMails } from './customer.mails.ts'
 import {
   acceptHandOver,
@@ -110,9 +111,16 @@ export async function dropHandOverTo(tx: CustomerTx, session: Session, userId: n
 
 async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userId, access }: Person): Promise<void> {
   for (const { id: locationId } of await listLocationNames(tx)) {
-    const has = access.some((one) => one.locationId === locationId)
-    if (has) await updateAccess(tx, { userId, locationId }, true)
+    const there = access.find((one) => one.locationId === locationId)
+    if (there?.isAdmin) continue
+    if (there) await updateAccess(tx, { userId, locationId }, true)
     else await insertAccess(tx, { userId, locationId, isAdmin: true, grantedAt: session.now, grantedById: session.userId })
+    await tell(tx, session, there ? 'access.makeAdmin' : 'access.grant', {
+      userId,
+      locationId,
+      before: there ? 'user' : 'none',
+      after: 'admin',
+    })
   }
 }
 

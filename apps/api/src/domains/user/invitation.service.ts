@@ -70,7 +70,8 @@ export async function withdrawInvitation(tx: CustomerTx, session: Session, userI
   mustDo('withdraw', scene)
   const { row, access } = scene.target
   await markWithdrawn(tx, userId, session.now)
-  const detail = { emailAddress: row.emailAddress, locationIds: access.map((one) => one.locationId) }
+  const administered = access.filter((one) => one.isAdmin).map((one) => one.locationId)
+  const detail = { emailAddress: row.emailAddress, locationIds: access.map((one) => one.locationId), administered }
   await audit(tx, session, { action: 'user.inviteWithdrawn', subject: 'user', subjectId: userId, detail })
 }
 

@@ -42,6 +42,9 @@ export const userFacts = {
       code: 'NOT_FOUND',
       text: 'There is nothing to hand over any more: it was taken back, declined, or its 7 days are over.',
     },
+    review_open: { code: 'CONFLICT', text: 'A review is under way already.' },
+    review_none: { code: 'CONFLICT', text: 'No review is under way.' },
+    review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed, or have changed since. Look at them first.' },
     invitation_over: {
       code: 'NOT_FOUND',
       text: 'This invitation works no longer: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',
@@ -53,6 +56,8 @@ export const userFacts = {
   },
   constraints: {
     user__email_address: 'user_known',
+    access_review__open: 'review_open',
+    hand_over__open: 'hand_over_open',
     user_location_pkey: 'access_exists',
   },
   rights: {
@@ -67,6 +72,11 @@ export const userFacts = {
     'customer.handOver': 'Customer admin handed over',
     'customer.handOverAsked': 'Asked to become the customer admin',
     'customer.handOverEnded': 'Not becoming the customer admin',
+    'accessReview.begin': 'Access review begun',
+    'accessReview.confirm': 'Access confirmed',
+    'accessReview.csv': 'Access review saved as CSV',
+    'accessReview.finish': 'Access review finished',
+    'accessReview.pdf': 'Access review saved as PDF',
     'access.grant': 'Access to a location granted',
     'access.remove': 'Access to a location removed',
     'access.makeAdmin': 'Made admin of a location',

@@ -1,5 +1,7 @@
 import {
+  accessReview,
   activeToggle,
+  csvFile,
   customerUser,
   invitationToken,
   newInvitation,
@@ -10,6 +12,9 @@ import {
   passwordFor,
   pendingSession,
   personPage,
+  reviewDay,
+  reviewLine,
+  reviewState,
   rightLine,
   seats,
   signedInUser,
@@ -18,6 +23,7 @@ import {
 } from '@seriatim/schema'
 import { z } from 'zod'
 import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
+import { beginReview, confirmLine, endReview, printReview, readReview, readReviewState, writeReviewCsv } from './access-review.service.ts'
 import { toggleActive } from './activity.service.ts'
 import { resetApp } from './app-reset.service.ts'
 import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-over.service.ts'
@@ -54,6 +60,38 @@ export const userRouter = router({
   readRights: customerProcedure('user:readSelf', { location: 'none' })
     .output(z.array(rightLine))
     .query(() => readRights()),
+
+  readReview: customerProcedure('user:manageAll', { location: 'none' })
+    .input(reviewDay)
+    .output(accessReview)
+    .query(({ ctx, input }) => readReview(ctx.tx, ctx.session, input.day)),
+
+  readReviewCsv: customerProcedure('user:manageAll', { location: 'none', audit: 'read' })
+    .input(reviewDay)
+    .output(csvFile)
+    .query(({ ctx, input }) => writeReviewCsv(ctx.tx, ctx.session, input.day)),
+
+  readReviewPdf: allowed('user:manageAll', { location: 'none', audit: 'read' })
+    .input(reviewDay)
+    .output(z.object({ filename: z.string(), base64: z.string() }))
+    .query(({ ctx, input }) => printReview(ctx, ctx.session, input.day)),
+
+  readReviewState: customerProcedure('user:manageAll', { location: 'none' })
+    .output(reviewState)
+    .query(({ ctx }) => readReviewState(ctx.tx, ctx.session)),
+
+  createOneReview: customerProcedure('user:manageAll', { location: 'none' })
+    .output(ok)
+    .mutation(({ ctx }) => beginReview(ctx.tx, ctx.session).then(() => done)),
+
+  updateOneReviewLine: customerProcedure('user:manageAll', { location: 'none' })
+    .input(reviewLine)
+    .output(ok)
+    .mutation(({ ctx, input }) => confirmLine(ctx.tx, ctx.session, input).then(() => done)),
+
+  updateOneReview: customerProcedure('user:manageAll', { location: 'none' })
+    .output(ok)
+    .mutation(({ ctx }) => endReview(ctx.tx, ctx.session).then(() => done)),
 
   readSeats: manages()
     .output(seats)

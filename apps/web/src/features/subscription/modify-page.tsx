@@ -24,7 +24,8 @@ import { useCart } from './use-cart.ts'
 export default function ModifyPage() {
   const overview = trpc.subscription.readOverview.useQuery()
   const isOn = overview.data?.isBillingOn ?? false
-  const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000 })
+  // The server has tried for long enough when it says that the provider does not answer.
+  const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000, retry: false })
   return (
     <Page
       title="Change your subscription"

@@ -14,7 +14,7 @@ type Preview = Outputs['subscription']['readUpgrade']
 
 /** The upgrade from Basic to Enterprise, worked out line by line (BILL-015). */
 export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; onClose: () => void }) {
-  const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0 })
+  const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0, retry: false })
   const checkout = useUpgradeCheckout()
   const start = async () => {
     if (await checkout.start()) onClose()

@@ -4,7 +4,7 @@ import { countOf } from '../../ui/format.ts'
 import css from './matrix.module.css'
 import { Cell, Who } from './matrix-table.tsx'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
-import type { User } from './user-words.tsx'
+import { fullName, type User } from './user-words.tsx'
 
 interface MatrixListProps {
   users: readonly User[]
@@ -39,8 +39,9 @@ function Lines({ user, places, matrix }: { user: User; places: readonly Place[];
       ))}
       {shown.length === 0 && <p className={css.line}>No access</p>}
       {!all && own.length < places.length && (
-        <Button variant="subtle" size="xs" onClick={() => setAll(true)} aria-label={`More locations of ${user.firstName} ${user.lastName}`}>
+        <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           {countOf(places.length - own.length, 'more location')}
+          <span className="vh"> of {fullName(user)}</span>
         </Button>
       )}
     </>

@@ -8,6 +8,7 @@ import css from './users.module.css'
 const tabs: readonly { label: string; href: string }[] = [
   { label: 'List', href: '/users' },
   { label: 'By location', href: '/users/bylocation' },
+  { label: 'Access review', href: '/users/review' },
 ]
 
 /** How to look at people, for the customer admin; what stands beside it belongs to the view. */

@@ -16,6 +16,12 @@ export const userPages: readonly PageRoute[] = [
     { right: 'customerAdmin' },
   ),
   page(
+    '/users/review',
+    'Access review',
+    loadable(() => import('./review-page.tsx')),
+    { right: 'customerAdmin' },
+  ),
+  page(
     '/users/rights',
     'Who may do what',
     loadable(() => import('./rights-page.tsx')),

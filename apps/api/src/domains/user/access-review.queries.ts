@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** Lines about people and their access behind an instant, newest first. */
+export function listPeopleLines(tx: CustomerTx, after: Date) {
+  return tx
+    .selectFrom('audit')
+    .select(['action', 'subjectId', 'detail'])
+    .where('at', '>=', after)
+    .where(
+      sql<boolean>`(action like 'access.%' or action in ('user.invite', 'user.inviteWithdrawn', 'user.join', 'user.deactivate', 'user.reactivate', 'customer.handOver'))`,
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Everybody who ever was a user, withdrawn invitations too: by name. */
+export function listEverybody(tx: CustomerTx) {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'firstName', 'lastName', 'emailAddress', 'isActive', 'joinedAt', 'withdrawnAt', 'createdAt'])
+    .orderBy(sql`lower(first_name)`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Locations that were there at an instant; without one, those that are. */
+export function listPlaces(tx: CustomerTx, until: Date | undefined) {
+  let query = tx.selectFrom('location').select(['id', 'name']).orderBy('name').orderBy('id')
+  if (until) query = query.where('createdAt', '<=', until)
+  return query.execute()
+}
+
+export async function getAdminId(tx: CustomerTx): Promise<number> {
+  return (await tx.selectFrom('customer').select('adminId').executeTakeFirstOrThrow()).adminId
+}
+
+export function findOpenReview(tx: CustomerTx) {
+  return tx
+    .selectFrom('accessReview')
+    .innerJoin('user', 'user.id', 'accessReview.begunById')
+    .select(['accessReview.id', 'accessReview.begunAt', 'user.firstName', 'user.lastName'])
+    .where('accessReview.finishedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export function findLastReview(tx: CustomerTx) {
+  return tx
+    .selectFrom('accessReview')
+    .innerJoin('user', 'user.id', 'accessReview.finishedById')
+    .select(['accessReview.finishedAt', 'user.firstName', 'user.lastName'])
+    .where('accessReview.finishedAt', 'is not', null)
+    .orderBy('accessReview.finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function listReviewLines(tx: CustomerTx, reviewId: number) {
+  return tx
+    .selectFrom('accessReviewLine')
+    .innerJoin('user', 'user.id', 'accessReviewLine.confirmedById')
+    .select(['accessReviewLine.userId', 'accessReviewLine.access', 'accessReviewLine.confirmedAt', 'user.firstName', 'user.lastName'])
+    .where('reviewId', '=', reviewId)
+    .execute()
+}
+
+export async function insertReview(tx: CustomerTx, values: { begunAt: Date; begunById: number }): Promise<number> {
+  return (await tx.insertInto('accessReview').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+interface ReviewLine {
+  reviewId: number
+  userId: number
+  userName: string
+  access: string
+  confirmedAt: Date
+  confirmedById: number
+}
+
+export async function saveReviewLine(tx: CustomerTx, values: ReviewLine): Promise<void> {
+  const { reviewId: _, userId: __, ...rest } = values
+  await tx
+    .insertInto('accessReviewLine')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['customerId', 'reviewId', 'userId']).doUpdateSet(rest))
+    .execute()
+}
+
+export async function finishReview(tx: CustomerTx, id: number, finishedAt: Date, finishedById: number): Promise<void> {
+  await tx.updateTable('accessReview').set({ finishedAt, finishedById }).where('id', '=', id).execute()
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Moment, type PeopleLine, takeBack } from './access-review.rules.ts'
+
+const copy = ({ adminId, people }: Moment) => ({
+  adminId,
+  people: [...people.values()].map(({ id, status, access }) => [id, status, [...access].sort()]).sort(),
+})
+
+/** One change as services make it: what it does, and the line that tells of it; undefined where it cannot be made now. */
+function change(moment: Moment, kind: number, personId: number, locationId: number): PeopleLine | undefined {
+  const { people } = moment
+  const person = people.get(personId)
+  const line = (action: string, detail: Record<string, unknown> = {}) => ({ action, subjectId: personId, detail })
+  if (!person) {
+    people.set(personId, { id: personId, status: 'invited', access: new Map([[locationId, 'user']]) })
+    return line('user.invite', { locationIds: [locationId] })
+  }
+  const before = person.access.get(locationId) ?? 'none'
+  const access = (action: string, after: 'none' | 'user' | 'admin') => {
+    if (after === 'none') person.access.delete(locationId)
+    else person.access.set(locationId, after)
+    return line(action, { locationId, before, after })
+  }
+  if (kind === 0 && before === 'none') return access('access.grant', 'user')
+  if (kind === 1 && before !== 'none') return access('access.remove', 'none')
+  if (kind === 2 && before === 'user') return access('access.makeAdmin', 'admin')
+  if (kind === 3 && before === 'admin') return access('access.revokeAdmin', 'user')
+  if (kind === 4 && person.status === 'invited') {
+    const locationIds = [...person.access.keys()]
+    const administered = locationIds.filter((id) => person.access.get(id) === 'admin')
+    people.delete(personId)
+    return line('user.inviteWithdrawn', { locationIds, administered })
+  }
+  if (kind === 5 && person.status !== 'active') {
+    const action = person.status === 'invited' ? 'user.join' : 'user.reactivate'
+    person.status = 'active'
+    return line(action)
+  }
+  if (kind === 6 && person.status === 'active') {
+    person.status = 'deactivated'
+    return line('user.deactivate')
+  }
+  if (kind === 7 && moment.adminId !== personId) {
+    const fromUserId = moment.adminId
+    moment.adminId = personId
+    return { action: 'customer.handOver', subjectId: 1, detail: { fromUserId, toUserId: personId } }
+  }
+  return undefined
+}
+
+test('taking lines back, newest first, leads through every moment before', () => {
+  const step = fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const moment: Moment = { adminId: 1, people: new Map([[1, { id: 1, status: 'active', access: new Map() }]]) }
+      const lines: { line: PeopleLine; before: unknown }[] = []
+      for (const [kind, person, place] of steps) {
+        const before = copy(moment)
+        const line = change(moment, kind, person, place)
+        if (line) lines.push({ line, before })
+      }
+      for (const { line, before } of lines.toReversed()) {
+        takeBack(moment, line)
+        expect(copy(moment)).toEqual(before)
+      }
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import type { AccessLevel } from '@seriatim/schema'
+
+/** One person as they stand at a moment. */
+export interface Stand {
+  id: number
+  status: 'active' | 'invited' | 'deactivated'
+  /** Level by location; no entry is no access. */
+  access: Map<number, Exclude<AccessLevel, 'none'>>
+}
+
+export interface Moment {
+  adminId: number
+  people: Map<number, Stand>
+}
+
+/** A line of the trail about people, as `audit()` writes it. */
+export interface PeopleLine {
+  action: string
+  subjectId: number | null
+  detail: Record<string, unknown>
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const levelOf = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
+const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
+
+/** Takes back what one line tells: the moment becomes the one before it. Lines are given newest first. */
+export function takeBack(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
+  const { people } = moment
+  if (action === 'customer.handOver') moment.adminId = numberOf(detail.fromUserId) ?? moment.adminId
+  const person = people.get(subjectId ?? 0)
+  if (action === 'user.inviteWithdrawn' && subjectId !== null) {
+    const administered = idsOf(detail.administered)
+    const access = idsOf(detail.locationIds).map((id) => [id, administered.includes(id) ? 'admin' : 'user'] as const)
+    people.set(subjectId, { id: subjectId, status: 'invited', access: new Map(access) })
+  }
+  if (!person) return
+  if (action === 'user.invite') people.delete(person.id)
+  if (action === 'user.join') person.status = 'invited'
+  if (action === 'user.deactivate') person.status = 'active'
+  if (action === 'user.reactivate') person.status = 'deactivated'
+  const locationId = numberOf(detail.locationId)
+  if (!action.startsWith('access.') || locationId === undefined) return
+  const before = levelOf(detail.before)
+  if (before === 'none') person.access.delete(locationId)
+  else person.access.set(locationId, before)
+}

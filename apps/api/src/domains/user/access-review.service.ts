@@ -1,0 +1,197 @@
+import type { AccessReview, ReviewPerson, ReviewState } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { CSV_START, csvOf } from '../../csv.ts'
+import { dayOf, endOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { madeNow } from '../../print/made.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { reviewSheet } from './access-review.pdf.ts'
+import {
+  findLastReview,
+  findOpenReview,
+  finishReview,
+  getAdminId,
+  insertReview,
+  listEverybody,
+  listPeopleLines,
+  listPlaces,
+  listReviewLines,
+  saveReviewLine,
+} from './access-review.queries.ts'
+import { type Moment, type Stand, takeBack } from './access-review.rules.ts'
+import { listAccess, lockPeople } from './people.queries.ts'
+
+/**
+ * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
+ * nothing has changed since.
+ */
+export async function readReview(tx: CustomerTx, session: Session, day: string): Promise<AccessReview> {
+  const end = endOfDay(day, session.timeZone)
+  const isPast = end < session.now
+  const until = isPast ? end : session.now
+  const everybody = await listEverybody(tx)
+  const access = Map.groupBy(await listAccess(tx), (one) => one.userId)
+  const moment: Moment = { adminId: await getAdminId(tx), people: new Map() }
+  for (const { id, isActive, joinedAt, withdrawnAt } of everybody) {
+    if (withdrawnAt) continue
+    const levels = (access.get(id) ?? []).map((one) => [one.locationId, one.isAdmin ? 'admin' : 'user'] as const)
+    const status: Stand['status'] = isActive ? (joinedAt ? 'active' : 'invited') : 'deactivated'
+    moment.people.set(id, { id, status, access: new Map(levels) })
+  }
+  if (isPast)
+    for (const line of await listPeopleLines(tx, until)) takeBack(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
+  const locations = await listPlaces(tx, isPast ? until : undefined)
+  const people = everybody.flatMap((row): ReviewPerson[] => {
+    const stand = moment.people.get(row.id)
+    // Somebody who was not invited was there from their first day on.
+    if (!stand || (isPast && row.createdAt > until)) return []
+    const { firstName, lastName, emailAddress } = row
+    const own = locations.flatMap(({ id, name }) => {
+      const level = stand.access.get(id)
+      return level ? [{ locationId: id, name, level }] : []
+    })
+    return [
+      { id: row.id, firstName, lastName, emailAddress, status: stand.status, isCustomerAdmin: row.id === moment.adminId, access: own },
+    ]
+  })
+  return { at: until.toISOString(), locations, people }
+}
+
+const STATUS = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const
+const LEVEL = { admin: 'Admin', user: 'User', none: '' } as const
+
+/** One row for each person, one column for each location. */
+function reviewTable({ locations, people }: AccessReview): { columns: string[]; rows: string[][] } {
+  return {
+    columns: ['User', 'Email address', 'State', 'Role', ...locations.map(({ name }) => name)],
+    rows: people.map((person) => [
+      `${person.firstName} ${person.lastName}`,
+      person.emailAddress,
+      STATUS[person.status],
+      person.isCustomerAdmin ? 'Customer admin' : person.access.some(({ level }) => level === 'admin') ? 'Location admin' : 'User',
+      ...locations.map(({ id }) =>
+        person.isCustomerAdmin ? 'All' : LEVEL[person.access.find(({ locationId }) => locationId === id)?.level ?? 'none'],
+      ),
+    ]),
+  }
+}
+
+export async function writeReviewCsv(tx: CustomerTx, session: Session, day: string) {
+  const { columns, rows } = reviewTable(await readReview(tx, session, day))
+  await audit(tx, session, { action: 'accessReview.csv', subject: 'user', subjectId: null, detail: { day } })
+  return { filename: `access-${day}.csv`, text: CSV_START + csvOf([columns, ...rows]) }
+}
+
+/** @throws AppError pdf_failed */
+export async function printReview(ctx: Context, session: Session, day: string) {
+  const review = await ctx.inTx('read write', async (tx) => {
+    const read = await readReview(tx, session, day)
+    await audit(tx, session, { action: 'accessReview.pdf', subject: 'user', subjectId: null, detail: { day } })
+    return read
+  })
+  const bytes = await printSheet(ctx, session, reviewSheet(reviewTable(review), day, madeNow(ctx, session)))
+  return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
+}
+
+/** What was confirmed of a person: access that changes afterwards is confirmed anew. */
+function printOf({ isCustomerAdmin, status, access }: ReviewPerson) {
+  return { isCustomerAdmin, status, access: access.map(({ locationId, name, level }) => ({ locationId, name, level })) }
+}
+
+const isSame = (kept: unknown, now: ReturnType<typeof printOf>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
+
+/** jsonb keeps no order of names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
+}
+
+/** The people of the yearly review as they are now. */
+async function readLines(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
+  const { people } = await readReview(tx, session, dayOf(session.now, session.timeZone))
+  return people.filter(({ status }) => status !== 'deactivated')
+}
+
+export async function readReviewState(tx: CustomerTx, session: Session): Promise<ReviewState> {
+  const last = await findLastReview(tx)
+  const open = await findOpenReview(tx)
+  return {
+    last: last?.finishedAt
+      ? { finishedAt: last.finishedAt.toISOString(), by: { firstName: last.firstName, lastName: last.lastName } }
+      : null,
+    open: open
+      ? {
+          begunAt: open.begunAt.toISOString(),
+          begunBy: { firstName: open.firstName, lastName: open.lastName },
+          lines: await linesOf(tx, session, open.id),
+        }
+      : null,
+  }
+}
+
+async function linesOf(tx: CustomerTx, session: Session, reviewId: number) {
+  const kept = new Map((await listReviewLines(tx, reviewId)).map((line) => [line.userId, line]))
+  return (await readLines(tx, session)).map((person) => {
+    const line = kept.get(person.id)
+    const isGood = line !== undefined && isSame(line.access, printOf(person))
+    return {
+      userId: person.id,
+      confirmedAt: isGood ? line.confirmedAt.toISOString() : null,
+      confirmedBy: isGood ? { firstName: line.firstName, lastName: line.lastName } : null,
+      isChangedSince: line !== undefined && !isGood,
+    }
+  })
+}
+
+/** @throws AppError review_open. */
+export async function beginReview(tx: CustomerTx, session: Session): Promise<void> {
+  await lockPeople(tx)
+  if (await findOpenReview(tx)) throw new AppError('review_open')
+  await insertReview(tx, { begunAt: session.now, begunById: session.userId })
+  await audit(tx, session, { action: 'accessReview.begin', subject: 'customer', subjectId: session.customerId })
+}
+
+/** Confirms one person's access as it is now; `seen` is what the page showed. @throws AppError review_none, user_not_found, access_changed. */
+export async function confirmLine(tx: CustomerTx, session: Session, { userId, seen }: { userId: number; seen: string }): Promise<void> {
+  await lockPeople(tx)
+  const open = await findOpenReview(tx)
+  if (!open) throw new AppError('review_none')
+  const person = (await readLines(tx, session)).find(({ id }) => id === userId)
+  if (!person) throw new AppError('user_not_found')
+  if (seenOf(person) !== seen) throw new AppError('access_changed')
+  await saveReviewLine(tx, {
+    reviewId: open.id,
+    userId,
+    userName: `${person.firstName} ${person.lastName}`,
+    access: JSON.stringify(printOf(person)),
+    confirmedAt: session.now,
+    confirmedById: session.userId,
+  })
+  const access = person.isCustomerAdmin ? 'all' : person.access.map(({ name, level }) => `${name}: ${level}`)
+  await audit(tx, session, { action: 'accessReview.confirm', subject: 'user', subjectId: userId, detail: { access } })
+}
+
+/** What a page shows of a person, for comparing: `1:admin 2:user`. */
+function seenOf({ access }: Pick<ReviewPerson, 'access'>): string {
+  return access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
+}
+
+/** @throws AppError review_none, review_lines_left. */
+export async function endReview(tx: CustomerTx, session: Session): Promise<void> {
+  await lockPeople(tx)
+  const open = await findOpenReview(tx)
+  if (!open) throw new AppError('review_none')
+  const lines = await linesOf(tx, session, open.id)
+  if (lines.some(({ confirmedAt }) => confirmedAt === null)) throw new AppError('review_lines_left')
+  await finishReview(tx, open.id, session.now, session.userId)
+  const detail = { confirmed: lines.length }
+  await audit(tx, session, { action: 'accessReview.finish', subject: 'customer', subjectId: session.customerId, detail })
+}

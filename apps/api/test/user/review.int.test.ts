@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { inviteBy, joinBy } from './steps.ts'
+
+const DAY = 86_400_000
+
+let t: TestDb
+let c: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(new Date())
+  c = await newCustomer(t)
+})
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(t.clock.now())
+const review = async (day: string) => (await t.as(c.admin).user.readReview({ day })).people
+
+describe('access as of a day', () => {
+  test('is told from the trail, whatever was changed since', async () => {
+    const call = t.as(c.admin)
+    const days: { day: string; people: unknown }[] = []
+    const step = async (work: () => Promise<unknown>) => {
+      t.clock.advance(DAY)
+      await work()
+      days.push({ day: today(), people: await review(today()) })
+    }
+    const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
+    await step(async () => undefined)
+    await step(() => call.userLocation.createOne({ ...at, isAdmin: true }))
+    await step(() => call.userLocation.updateOneToggleadmin(at))
+    let invited = 0
+    await step(async () => {
+      invited = (await inviteBy(t, c.admin, [c.main.id])).user.id
+    })
+    await step(() => call.userLocation.updateOneToggleadmin({ userId: invited, customerLocationId: c.main.id }))
+    await step(() => call.user.deleteOneInvitation({ userId: invited }))
+    await step(() => joinBy(t, c.admin, [c.branch.id]))
+    await step(() => call.user.updateToggleisactive({ userId: c.staff.userId, to: false }))
+    await step(() => call.userLocation.deleteOne({ userId: c.colleague.userId, customerLocationId: c.main.id }))
+    await step(() => call.user.updateToggleisactive({ userId: c.staff.userId, to: true }))
+    await step(async () => {
+      await call.user.createOneHandOver({ userId: c.lead.userId, password: PASSWORD })
+      await t.as(c.lead).user.updateOneHandOver({ password: PASSWORD })
+      await t.as(c.lead).user.createOneHandOver({ userId: c.admin.userId, password: PASSWORD })
+      await t.as(c.admin).user.updateOneHandOver({ password: PASSWORD })
+    })
+    t.clock.advance(DAY)
+    for (const { day, people } of days) expect([day, await review(day)]).toEqual([day, people])
+    expect(await review('2001-01-01')).toEqual([])
+  })
+
+  test('is saved as CSV and PDF, and the trail notes both', async () => {
+    const csv = await t.as(c.admin).user.readReviewCsv({ day: today() })
+    expect(csv.filename).toBe(`access-${today()}.csv`)
+    expect(csv.text.split('\r\n')[0]).toBe('\uFEFFUser,Email address,State,Role,Branch,Main')
+    expect(csv.text).toContain(`Staff Tester,${c.staff.emailAddress},Active,User,,User\r\n`)
+    expect(csv.text).toContain(`Admin Tester,${c.admin.emailAddress},Active,Customer admin,All,All\r\n`)
+    const pdf = await t.as(c.admin).user.readReviewPdf({ day: today() })
+    expect(Buffer.from(pdf.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    const lines = await t.look<{ action: string }>('select action from audit where customer_id = $1 order by id', [c.customerId])
+    expect(lines.map(({ action }) => action)).toEqual(['accessReview.csv', 'accessReview.pdf'])
+    await expect(t.as(c.lead).user.readReview({ day: today() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+describe('the yearly review', () => {
+  test('is confirmed line by line; what changes afterwards is confirmed anew, and only a whole one is finished', async () => {
+    const { user: calls, userLocation } = t.as(c.admin)
+    await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: '' })).rejects.toThrow(/No review/)
+    await calls.createOneReview()
+    await expect(calls.createOneReview()).rejects.toThrow(/under way already/)
+    const confirm = async () => {
+      for (const { id, access } of await review(today()))
+        await calls.updateOneReviewLine({ userId: id, seen: access.map((one) => `${one.locationId}:${one.level}`).join(' ') })
+    }
+    await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: `${c.main.id}:admin` })).rejects.toThrow(/Somebody else changed/)
+    await expect(calls.updateOneReview()).rejects.toThrow(/not confirmed/)
+    await confirm()
+    await userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
+    const changed = (await calls.readReviewState()).open?.lines.filter((line) => line.isChangedSince)
+    expect(changed).toMatchObject([{ userId: c.staff.userId, confirmedAt: null }])
+    await expect(calls.updateOneReview()).rejects.toThrow(/changed since/)
+    await confirm()
+    await calls.updateOneReview()
+    expect(await calls.readReviewState()).toMatchObject({ open: null, last: { by: { firstName: 'Admin' } } })
+  })
+})

@@ -1,0 +1,226 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveBase64, saveText } from '../../api/download.ts'
+import { saidOr } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { countOf, dayOf, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useQueryState } from '../../ui/use-query-state.ts'
+import { TOUCHES } from './person-words.ts'
+import css from './review.module.css'
+import { UserTabs } from './user-tabs.tsx'
+import { fullName } from './user-words.tsx'
+import shared from './users.module.css'
+
+type Review = Outputs['user']['readReview']
+type Person = Review['people'][number]
+type Line = NonNullable<Outputs['user']['readReviewState']['open']>['lines'][number]
+
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** Who could do what on a day, and the yearly look at it, for the customer admin and an inspector beside them. */
+export default function ReviewPage() {
+  const today = dayOf(new Date())
+  const [query, setQuery] = useQueryState()
+  const day = isDay(query.day) && query.day <= today ? query.day : today
+  const review = trpc.user.readReview.useQuery({ day })
+  const state = trpc.user.readReviewState.useQuery()
+  const lines = day === today ? state.data?.open?.lines : undefined
+  return (
+    <Page
+      title="Users"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      lede="Who can do what at which location, on any day, told from the audit trail."
+      full
+    >
+      <UserTabs />
+      <Yearly state={state.data} />
+      <div className={css.bar}>
+        <AsOf key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
+        <Files day={day} />
+      </div>
+      <Loaded
+        query={review}
+        what={saidOr(review.error, 'The access of that day could not be loaded.')}
+        meaning="It is on record; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={320} />}
+      >
+        {(found) =>
+          found.people.length ? (
+            <Table review={found} lines={lines} />
+          ) : (
+            <Card>
+              <div className="empty">
+                <p>Nobody was a user on {formatLongDate(day)}.</p>
+              </div>
+            </Card>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function AsOf({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
+  const [text, setText] = useState(day)
+  const isLate = isDay(text) && text > today
+  const leave = (value: string) => {
+    if (isDay(value) && !isUnread(value) && value <= today) onDay(value)
+  }
+  return (
+    <DateField
+      label="As of"
+      value={text}
+      onChange={setText}
+      onLeave={leave}
+      error={isLate ? 'This day is yet to come.' : undefined}
+      className={css.day}
+    />
+  )
+}
+
+function Files({ day }: { day: string }) {
+  const utils = trpc.useUtils()
+  const [busy, setBusy] = useState<'csv' | 'pdf'>()
+  const save = async (kind: 'csv' | 'pdf') => {
+    setBusy(kind)
+    const options = { staleTime: 0, meta: { loud: true } }
+    try {
+      if (kind === 'csv') saveText(await utils.user.readReviewCsv.fetch({ day }, options), 'text/csv')
+      else saveBase64(await utils.user.readReviewPdf.fetch({ day }, options), 'application/pdf')
+    } catch {
+      // Said by the one place of errors.
+    }
+    setBusy(undefined)
+  }
+  return (
+    <div className={css.files}>
+      {(['csv', 'pdf'] as const).map((kind) => (
+        <Button
+          key={kind}
+          loading={busy === kind}
+          leftSection={<IconDownload size={16} stroke={2} aria-hidden="true" />}
+          onClick={() => void save(kind)}
+        >
+          {`Save as ${kind.toUpperCase()}`}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The yearly review: begun, confirmed line by line below, finished. */
+function Yearly({ state }: { state: Outputs['user']['readReviewState'] | undefined }) {
+  const begin = trpc.user.createOneReview.useMutation({ meta: { done: 'Confirm each line below.', touches: TOUCHES } })
+  const finish = trpc.user.updateOneReview.useMutation({ meta: { done: 'The access review is finished.', touches: TOUCHES } })
+  if (!state) return null
+  const { open, last } = state
+  const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
+  const before = last
+    ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.`
+    : 'There was none yet.'
+  return (
+    <div className={shared.note}>
+      <Note
+        title={
+          open
+            ? `Access review, begun ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}`
+            : 'Yearly access review'
+        }
+        action={
+          open ? (
+            <Button size="xs" variant="filled" disabled={left > 0} loading={finish.isPending} onClick={() => finish.mutate()}>
+              {left > 0 ? `${countOf(left, 'line')} to confirm` : 'Finish the review'}
+            </Button>
+          ) : (
+            <Button size="xs" loading={begin.isPending} onClick={() => begin.mutate()}>
+              Begin a review
+            </Button>
+          )
+        }
+      >
+        {open ? 'Confirm that each person still needs what they have. What changes afterwards is confirmed anew.' : before}
+      </Note>
+    </div>
+  )
+}
+
+const STATUS = { active: null, invited: <Badge meaning="info">Invited</Badge>, deactivated: <Badge>Deactivated</Badge> } as const
+
+function Table({ review: { locations, people }, lines }: { review: Review; lines: readonly Line[] | undefined }) {
+  return (
+    <Card>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
+      <section className={css.scroll} tabIndex={0} aria-label="Access of that day">
+        <table className={css.review} aria-label="Access by location">
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              {locations.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+              {lines && <th scope="col">Review</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.id}>
+                <th scope="row">
+                  <b>{fullName(person)}</b>
+                  <span className={shared.sub}>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</span>
+                  {STATUS[person.status]}
+                </th>
+                {locations.map(({ id, name }) => (
+                  <td key={id}>
+                    <span className={css.place}>{name}</span>
+                    {levelAt(person, id)}
+                  </td>
+                ))}
+                {lines && (
+                  <td>
+                    <Confirm person={person} line={lines.find((line) => line.userId === person.id)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}
+
+function levelAt({ isCustomerAdmin, access }: Person, locationId: number): string {
+  if (isCustomerAdmin) return 'All'
+  const level = access.find((one) => one.locationId === locationId)?.level
+  return level === 'admin' ? 'Admin' : level === 'user' ? 'User' : '–'
+}
+
+function Confirm({ person, line }: { person: Person; line: Line | undefined }) {
+  const confirm = trpc.user.updateOneReviewLine.useMutation({ meta: { touches: TOUCHES } })
+  if (!line) return null
+  if (line.confirmedAt) return <Badge meaning="done">{`Confirmed ${formatWhen(line.confirmedAt)}`}</Badge>
+  const seen = person.access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
+  return (
+    <span className={css.confirm}>
+      {line.isChangedSince && <Badge meaning="attention">Changed since</Badge>}
+      <Button
+        size="xs"
+        loading={confirm.isPending}
+        aria-label={`Confirm ${fullName(person)}`}
+        onClick={() => confirm.mutate({ userId: person.id, seen })}
+      >
+        Confirm
+      </Button>
+    </span>
+  )
+}

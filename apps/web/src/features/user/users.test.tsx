@@ -1,0 +1,159 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { SideMenu } from '../../shell/side-menu.tsx'
+import { me, refusal, showApp } from '../../test-app.tsx'
+import { MAKE_ADMIN } from './person-words.ts'
+
+const lead = { ...me, id: 2 }
+const staff = { ...lead, userCustomerLocations: [{ ...me.userCustomerLocations[0], isAdmin: false }] as typeof me.userCustomerLocations }
+
+const user = {
+  id: 3,
+  firstName: 'Sam',
+  middleName: null,
+  lastName: 'Tran',
+  title: 'Technician',
+  isActive: true,
+  customerId: 1,
+  customer: { id: 1, adminId: 1 },
+  userContacts: [{ type: 'EMAIL', contactInfo: 'staff@park.demo' }],
+  userCustomerLocations: [{ customerLocationId: 1, isAdmin: false, customerLocation: { id: 1, name: '412 Park Avenue' } }],
+  status: 'active',
+  invitationEndsAt: null,
+}
+const place = {
+  customerLocationId: 1,
+  name: '412 Park Avenue',
+  access: 'user',
+  since: null,
+  grantedBy: null,
+  until: null,
+  may: ['remove', 'makeAdmin'],
+  isLastAdmin: false,
+}
+const person = {
+  user,
+  isCustomerAdmin: false,
+  isSelf: false,
+  may: ['deactivate'],
+  locations: [place],
+  locationCount: 2,
+  invited: null,
+  joinedAt: null,
+  deactivatedAt: null,
+  signIn: null,
+  lately: null,
+}
+const seats = { allowed: 4, active: 3, invited: 0, left: 1, isSubscribed: true, graceUntil: null }
+const page = { 'user.readOnePerson': () => person, 'user.readHandOver': () => null }
+const list = { 'user.readAllByCustomerid': () => [user], 'user.readSeats': () => seats }
+const open = () => screen.findByRole('table', { name: 'Location access' })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('who sees what of managing', () => {
+  const managing = () =>
+    screen
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+      .filter((words) => words?.startsWith('Manage'))
+
+  it('[ROLE-005] the customer admin sees subscription, locations and users', () => {
+    showApp('/', { children: <SideMenu /> })
+    expect(managing()).toEqual(['Manage Subscription', 'Manage Locations', 'Manage Users'])
+  })
+
+  it('[ROLE-006 ROLE-007 SHELL-021] a location admin sees users only, a user none of the three', () => {
+    showApp('/', { user: lead, children: <SideMenu /> })
+    expect(managing()).toEqual(['Manage Users'])
+    cleanup()
+    showApp('/', { user: staff, children: <SideMenu /> })
+    expect(managing()).toEqual([])
+  })
+
+  it('[SHELL-033] the old address of user management leads to the users', async () => {
+    const { history } = showApp('/usermanagement', { answers: list })
+    await screen.findByRole('heading', { name: 'Users' })
+    expect(history?.at(-1)).toBe('/users')
+  })
+})
+
+describe('the list', () => {
+  it('[USER-003 USER-015] shows total users and available invites, and invites nobody when none is left', async () => {
+    showApp('/users', { answers: list })
+    await screen.findByText('Sam Tran')
+    expect(document.querySelector('.lede')?.textContent).toBe('3 users. 4 available invites, 1 left.')
+    expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })[0]?.disabled).toBe(false)
+    cleanup()
+    showApp('/users', { answers: { ...list, 'user.readSeats': () => ({ ...seats, active: 4, left: 0 }) } })
+    await screen.findByText('All users of your subscription are taken')
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
+  })
+
+  it('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
+    const known = refusal('user_known', 'Somebody with this email address is among your users already.', 409, { field: 'emailAddress' })
+    const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
+    await screen.findByText('Sam Tran')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just now
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Email address'), 'staff@park.demo')
+    await userEvent.type(dialog.getByLabelText('First name'), 'Sam')
+    await userEvent.type(dialog.getByLabelText('Last name'), 'Tran')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+    const said = await dialog.findByText(/among your users already/)
+    expect(dialog.getByLabelText('Email address').getAttribute('aria-describedby')).toContain(said.id)
+    expect(inputs('user.createOne')).toMatchObject([{ emailAddress: 'staff@park.demo', firstName: 'Sam', lastName: 'Tran' }])
+  })
+})
+
+describe('one person', () => {
+  it('[ROLE-013 USER-011] making an admin asks a location admin with the documented words, and the customer admin nothing', async () => {
+    const answers = { ...page, 'userLocation.updateOneToggleadmin': () => ({}) }
+    const asked = showApp('/users/3', { user: lead, answers })
+    await open()
+    await press('Make Admin, 412 Park Avenue')
+    expect(screen.getByText(MAKE_ADMIN).textContent).toBe(
+      'Are you sure you want to make this user an admin? You will not be able to edit them after this change.',
+    )
+    expect(asked.inputs('userLocation.updateOneToggleadmin')).toEqual([])
+    cleanup()
+    const unasked = showApp('/users/3', { answers })
+    await open()
+    await press('Make Admin, 412 Park Avenue')
+    await waitFor(() =>
+      expect(unasked.inputs('userLocation.updateOneToggleadmin')).toEqual([{ userId: 3, customerLocationId: 1, to: true }]),
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {
+    showApp('/users/3', { answers: { ...page, 'user.readOnePerson': () => ({ ...person, may: [], locations: [{ ...place, may: [] }] }) } })
+    const table = within(await open())
+    expect(table.queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
+  })
+
+  it('[ERR-011] a failure without words of its own is said by the shared handler, and the question stays', async () => {
+    showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
+    await open()
+    await press('Remove, 412 Park Avenue')
+    await press('Remove 412 Park Avenue')
+    await screen.findByText('An Unknown Error Occurred.')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('the last admin of a location is removed only after it was said', async () => {
+    const last = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'], isLastAdmin: true }
+    const answers = { ...page, 'user.readOnePerson': () => ({ ...person, locations: [last] }), 'userLocation.updateOneToggleadmin': () => ({}) }
+    const { inputs } = showApp('/users/3', { answers })
+    await open()
+    await press('Revoke Admin, 412 Park Avenue')
+    await screen.findByText(/Nobody else administers 412 Park Avenue/)
+    await press('Revoke Admin of 412 Park Avenue')
+    await waitFor(() =>
+      expect(inputs('userLocation.updateOneToggleadmin')).toEqual([
+        { userId: 3, customerLocationId: 1, to: false, leaveWithoutAdmin: true },
+      ]),
+    )
+  })
+})
