@@ -70,7 +70,7 @@ function conditionsOf({ name, gln, city, stateId, type, deactivated }: PartnerFi
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)
   if (city || stateId)
-    conditions.push(sql`exists (select from partner_address a where a.customer_id = current_customer_id() and a.trading_partner_id = trading_partner.id
+    conditions.push(sql`trading_partner.id in (select a.trading_partner_id from partner_address a where a.customer_id = current_customer_id()
       and (${city ?? ''}::text = '' or position(lower(${city ?? ''}::text) in lower(a.city)) > 0)
       and (${stateId || 0}::bigint = 0 or a.state_id = ${stateId || 0}::bigint))`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -40,7 +40,9 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
     run.mutate(
       { text: file.text },
       {
-        onSuccess: ({ counts }) => {
+        onSuccess: (done) => {
+          if (!done) return
+          const { counts } = done
           toast.done(`Imported: ${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed.`)
           onClose()
         },

@@ -30,7 +30,7 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
     return () => document.removeEventListener(SCANNED_INTO, onScanned)
   }, [])
   const choose = (choice: 'hold' | 'receive') =>
-    decide.mutate({ documentId, choice, reason: reason.trim() }, { onSuccess: () => onDecided(choice) })
+    decide.mutate({ documentId, choice, reason: reason.trim() }, { onSuccess: (done) => done && onDecided(choice) })
   const isShort = reason.trim().length < SHORTEST
   const isChosen = (choice: 'hold' | 'receive') => decide.isPending && decide.variables.choice === choice
   return (
