@@ -148,10 +148,6 @@ function useSaving(matrix: Matrix) {
   const [alone, setAlone] = useState<number[]>()
   const save = trpc.userLocation.updateMany.useMutation({
     meta: { done: 'Access saved.', touches: TOUCHES },
-    onSuccess: () => {
-      matrix.discard()
-      setAlone(undefined)
-    },
     onError: (error) => {
       const ids = factsOf(error).locationIds
       if (keyOf(error) === 'last_admin' && Array.isArray(ids)) setAlone(ids.filter((id) => typeof id === 'number'))
@@ -159,11 +155,18 @@ function useSaving(matrix: Matrix) {
     },
   })
   const inputs = changes.map(({ user, place, from, to }) => ({ userId: user.id, customerLocationId: place.id, from, to }))
+  const send = async (leaveWithoutAdmin: boolean) => {
+    // What the server refuses is said by then, or asked.
+    const saved = await save.mutateAsync({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }).catch(() => undefined)
+    if (!saved) return
+    matrix.discard()
+    setAlone(undefined)
+  }
   return {
     isPending: save.isPending,
     alone,
     cancel: () => setAlone(undefined),
-    run: (leaveWithoutAdmin = false) => save.mutate({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }),
+    run: (leaveWithoutAdmin = false) => void send(leaveWithoutAdmin),
   }
 }
 
