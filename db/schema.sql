@@ -356,6 +356,7 @@ table epcis_document
   CREATE INDEX epcis_document__instance_identifier ON public.epcis_document USING btree (customer_id, sender_gln, instance_identifier)
   CREATE INDEX epcis_document__sender ON public.epcis_document USING btree (customer_id, sender_gln, time_stamp)
   CREATE INDEX epcis_document__sha256 ON public.epcis_document USING btree (customer_id, sha256)
+  CREATE INDEX epcis_document__ship_to_gln ON public.epcis_document USING btree (customer_id, ship_to_gln) WHERE (ship_to_gln IS NOT NULL)
   CREATE UNIQUE INDEX epcis_document_pkey ON public.epcis_document USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
@@ -647,9 +648,9 @@ table invitation
   sent_by_id bigint not null
   ends_at timestamp with time zone not null
   taken_at timestamp with time zone
-  mail_id bigint not null
+  mail_id bigint
   -- constraints
-  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id) ON DELETE SET NULL (mail_id)
   invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
   invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   invitation_pkey PRIMARY KEY (customer_id, user_id)
@@ -825,6 +826,8 @@ table login
   app_pending_secret bytea
   app_last_step bigint
   code_mailed_at timestamp with time zone
+  last_sign_in_at timestamp with time zone
+  last_sign_in_agent text
   -- constraints
   login_email_address_check CHECK ((email_address = lower(email_address)))
   login_pkey PRIMARY KEY (id)

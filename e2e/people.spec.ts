@@ -75,7 +75,7 @@ describe('people', () => {
     await guest.page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
     const again = await stage.open()
     await again.page.goto(await linkTo('nia@park.demo'))
-    await again.page.getByText(/works no longer/).waitFor()
+    await again.page.getByText(/no longer works/).waitFor()
 
     await row.getByRole('link').click()
     await page.getByRole('heading', { name: 'Nia Stone' }).waitFor()

@@ -10,7 +10,7 @@ export type Customer = z.infer<typeof customer>
 export const userAccess = z.object({ customerLocationId: id, isAdmin: z.boolean(), customerLocation: z.object({ id, name: z.string() }) })
 export type UserAccess = z.infer<typeof userAccess>
 
-/** `expired`: invited, and the link works no longer. An invitation that was not taken holds a seat all the same (decision 61). */
+/** `expired`: invited, and the link no longer works. An invitation that was not taken holds a seat all the same (decision 61). */
 export const userStatus = z.enum(['active', 'invited', 'expired', 'deactivated'])
 export type UserStatus = z.infer<typeof userStatus>
 
@@ -49,6 +49,8 @@ export const emailAddress = z
     const { good, bad } = splitAddresses(text)
     return good.length === 1 && bad.length === 0
   }, 'Invalid Email Address')
+  // Without the separators around it: the address is what one signs in with.
+  .transform((text) => splitAddresses(text).good[0] ?? text)
 
 export const newInvitation = z.object({
   emailAddress,

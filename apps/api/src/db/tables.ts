@@ -363,7 +363,7 @@ export interface InvitationTable {
   sentById: number
   endsAt: Date
   takenAt: Date | null
-  mailId: number
+  mailId: number | null
 }
 
 export interface JobProgressTable {
@@ -457,6 +457,8 @@ export interface LoginTable {
   appPendingSecret: Buffer | null
   appLastStep: number | null
   codeMailedAt: Date | null
+  lastSignInAt: Date | null
+  lastSignInAgent: string | null
 }
 
 export interface LoginAttemptTable {

@@ -8,12 +8,15 @@ export async function listCustomerIds(system: SystemDb): Promise<number[]> {
   return rows.map((row) => row.customerId)
 }
 
-/** Work by the clock for each customer in turn, each in a transaction of its own. */
+/** Work by the clock for each customer in turn, each in a transaction of its own. @throws AggregateError at the end: one customer's failure keeps no other from it. */
 export async function forEachCustomer(
   { db, system }: { db: Db; system: SystemDb },
   work: (tx: CustomerTx, customerId: number) => Promise<void>,
 ): Promise<void> {
+  const failures: unknown[] = []
   for (const customerId of await listCustomerIds(system)) {
-    await withCustomer(db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) => work(tx, customerId))
+    const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+    await withCustomer(db, scope, 'read write', (tx) => work(tx, customerId)).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `It failed for ${failures.length} customers.`)
 }

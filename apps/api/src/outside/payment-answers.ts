@@ -24,7 +24,8 @@ const account = z.object({
     .object({ addressLine1: optional, addressLine2: optional, city: optional, region: optional, postalCode: textOrNumber })
     .nullish()
     .transform((value) => value ?? null),
-  subscriptions: z.array(text).default([]),
+  // Without the list nothing is known: an empty one would end everything.
+  subscriptions: z.array(text),
 })
 export type ProviderAccount = z.output<typeof account>
 const failure = z.object({ result: z.literal('error'), error: z.unknown() })

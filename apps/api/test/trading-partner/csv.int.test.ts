@@ -89,10 +89,18 @@ test('a change is told with before and after', async () => {
   expect(plan.lines[0]?.words).toEqual([
     'new phone (856) 555-0144 of Ines',
     '12 Maple Street: Trenton → Camden',
-    'license 031-55120: 2026-01-01 to 2028-12-31 → 2026-01-01 to 2029-12-31',
+    'license 031-55120: until 2028-12-31 → until 2029-12-31',
   ])
   await partners().createManyCsv({ text })
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
+})
+
+test('a renewal is a license of its own, and an empty last day makes none endless', async () => {
+  await partners().createManyCsv({ text: sample })
+  const renewed = sample.replace('2026-01-01', '2029-01-01').replace('2028-12-31', '2031-12-31')
+  expect((await partners().createCsvPreview({ text: renewed })).lines[0]?.words.join()).toContain('license 031-55120')
+  const emptied = await partners().createCsvPreview({ text: sample.replace('2028-12-31', '') })
+  expect(emptied.counts).toEqual({ ...none, unchanged: 3 })
 })
 
 test('what is no such table is refused', async () => {

@@ -1,4 +1,7 @@
+import { newInvitation } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { codeFor } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
@@ -19,9 +22,34 @@ beforeEach(async () => {
 
 const open = (invitation: string) => t.anonymous().invitation.openOne({ invitation })
 const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitation, ...passwords })
-const over = /works no longer/
+const over = /no longer works/
 
 describe('an invitation', () => {
+  test('stays when its mail is swept after a month, and the sweep goes on', async () => {
+    const { user } = await inviteBy(t, c.lead)
+    await t.runJobs()
+    await t.look(`update mail set created_at = created_at - interval '31 days' where customer_id = $1`, [c.customerId])
+    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    expect(await t.look('select 1 from mail where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })
+  })
+
+  test('takes one address, without separators around it', () => {
+    const invited = (emailAddress: string) => newInvitation.safeParse({ emailAddress, firstName: 'A', lastName: 'B' }).data?.emailAddress
+    expect(['a@b.com', 'a@b.com;', '; a@b.com'].map(invited)).toEqual(['a@b.com', 'a@b.com', 'a@b.com'])
+    expect(invited('a@b.com; c@b.com')).toBeUndefined()
+  })
+
+  test('when somebody signed in last is known after their sessions were swept', async () => {
+    const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
+    const visitor = t.visitor()
+    await visitor.call.invitation.takeOne({ invitation, ...passwords })
+    await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, { emailAddress, userId: 0, loginId: 0 }) })
+    await t.look('delete from session where login_id = (select id from login where email_address = $1)', [emailAddress])
+    const { signIn } = await t.as(c.admin).user.readOnePerson({ userId: user.id })
+    expect(signIn?.lastAt).toEqual(expect.any(String))
+  })
+
   test('[USER-019 USER-020 USER-002] is a mail with a link; its page shows who invites, takes a password, then the mailed code, and lets in', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     expect(user).toMatchObject({ status: 'invited', isActive: true, title: 'Technician', firstName: 'Nia', lastName: 'New' })

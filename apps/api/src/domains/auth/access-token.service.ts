@@ -73,7 +73,9 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
   const accessToken = ACCESS_TOKEN_PREFIX + newToken()
   const expiresAt = new Date(ctx.now.getTime() + days * DAY)
   const tokenId = await withSystem(ctx.system, async (tx) => {
-    await lockLogin(tx, session.emailAddress)
+    const locked = await lockLogin(tx, session.emailAddress)
+    // Deactivated since the password was looked at: a token made now would be good again with the person.
+    if (!locked?.isActive) throw new AppError('not_signed_in')
     const known = await listTokens(tx, session.loginId)
     if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError('too_many_tokens')
     const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), createdAt: ctx.now, expiresAt }

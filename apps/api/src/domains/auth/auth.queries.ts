@@ -204,6 +204,8 @@ export async function updateLogin(
     appEnrolledAt?: Date | null
     appLastStep?: number | null
     codeMailedAt?: Date | null
+    lastSignInAt?: Date
+    lastSignInAgent?: string | null | undefined
   },
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()

@@ -65,8 +65,8 @@ export async function startSignIn(
   await withSystem(ctx.system, async (tx) => {
     // Before the session's row, which refers to it: two attempts at once would else wait for each other.
     const locked = await lockLogin(tx, emailAddress)
-    // Used up since it was looked at.
-    if (!locked || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
+    // Used up, or deactivated, since it was looked at.
+    if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError('sign_in_failed')
     await dropTry(tx, attempt)
     const sessionId = await insertSession(tx, {
@@ -153,7 +153,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
   }
   // Whoever has used a code has the mailbox: the next one need not wait.
-  await updateLogin(tx, login.id, { codeMailedAt: null })
+  await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotate(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError('not_signed_in')
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)

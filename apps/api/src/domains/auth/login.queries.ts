@@ -28,15 +28,3 @@ export async function updateLoginActive(tx: SystemTx, id: number, isActive: bool
     .where('id', '=', id)
     .execute()
 }
-
-/** The newest session that was ever fully signed in. */
-export function findLastSignIn(tx: SystemTx, loginId: number) {
-  return tx
-    .selectFrom('session')
-    .select(['createdAt', 'userAgent'])
-    .where('loginId', '=', loginId)
-    .where('step', '=', 'signedIn')
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}

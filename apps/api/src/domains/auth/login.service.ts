@@ -8,7 +8,7 @@ import { listTokens, revokeLiveTokens } from './access-token.queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './app-code.queries.ts'
 import { findLogin, listOpenSessions, revokeSessions, updateLogin } from './auth.queries.ts'
 import { deviceOf } from './device.rules.ts'
-import { findLastSignIn, findLoginOf, insertLogin, lockLoginOf, updateLoginActive } from './login.queries.ts'
+import { findLoginOf, insertLogin, lockLoginOf, updateLoginActive } from './login.queries.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 
 const MINUTE = 60_000
@@ -72,12 +72,11 @@ export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: 
   const login = await findLoginOf(tx, whose)
   if (!login) return null
   const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
-  const last = await findLastSignIn(tx, login.id)
   const open = await listOpenSessions(tx, login.id, { now, idleSince })
   const tokens = (await listTokens(tx, login.id)).filter((token) => token.expiresAt > now)
   return {
-    lastAt: last?.createdAt.toISOString() ?? null,
-    lastDevice: last ? deviceOf(last.userAgent) : null,
+    lastAt: login.lastSignInAt?.toISOString() ?? null,
+    lastDevice: login.lastSignInAt ? deviceOf(login.lastSignInAgent) : null,
     devices: open.map(({ userAgent, lastSeenAt }) => ({ device: deviceOf(userAgent), lastSeenAt: lastSeenAt.toISOString() })),
     secondFactor: login.appSecret ? 'app' : 'email',
     recoveryCodesLeft: login.appSecret ? await countRecoveryCodes(tx, login.id) : 0,

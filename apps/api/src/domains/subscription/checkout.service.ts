@@ -113,7 +113,8 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
       hadSubscriptions: had,
     }
     const open = ends.length ? await findOpenUpgrade(tx) : undefined
-    if (open) await finishCheckout(tx, open.id, session.now)
+    // Without a new one the one before stays the one that is waited for.
+    if (open && id !== null) await finishCheckout(tx, open.id, session.now)
     if (id !== null) await insertCheckout(tx, { ...values, session: id })
     const detail = {
       items: items.map(({ product, quantity }) => `${product} × ${quantity}`),
@@ -186,8 +187,8 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
     quantity: row.quantity,
     subtotalCents: row.subtotalCents,
     period: planOf(plans, row.product)?.period === 'year' ? 'year' : 'month',
-    // A canceled one is paid until it ends.
-    paidUntil: row.nextChargeAt ?? row.endsAt,
+    // A canceled one is paid until it ends; what is on trial, or was not paid, has nothing to credit.
+    paidUntil: row.state === 'trial' || row.state === 'overdue' ? null : (row.nextChargeAt ?? row.endsAt),
   }
 }
 

@@ -17,7 +17,7 @@ export function listCounted(tx: CustomerTx) {
   return tx.selectFrom('subscription').select(['product', 'quantity', 'isActive', 'endedAt']).orderBy('id').execute()
 }
 
-/** When billing began for the customer: when its account was opened here, else when the customer was made. */
+/** When billing began for the customer: when this was brought in, where the customer was there before, else when the customer was made. */
 export async function findBillingBegin(tx: CustomerTx): Promise<Date> {
   const row = await tx
     .selectFrom('customer')

@@ -1,4 +1,4 @@
-import { DEFAULT_PLANS, type Entitlement, entitlementOf, type PlanTable, planTable } from '@seriatim/schema'
+import { DEFAULT_PLANS, type Entitlement, entitlementOf, type PlanTable, planOf, planTable } from '@seriatim/schema'
 import type { Config } from '../../config.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -20,7 +20,8 @@ export async function readBilling(tx: CustomerTx): Promise<{ isOn: boolean; plan
 export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement> {
   const { isOn, plans } = await readBilling(tx)
   const subscriptions = await listCounted(tx)
-  const ends = subscriptions.flatMap((one) => one.endedAt ?? [])
+  // An add-on that ends begins no days of grace: it never was a plan.
+  const ends = subscriptions.flatMap((one) => ((planOf(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
   const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
   return entitlementOf({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
 }

@@ -1,4 +1,4 @@
-import { type Allowance, allowanceOf } from '@seriatim/schema'
+import { type Allowance, allowanceOf, isEnterprise } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -112,7 +112,7 @@ async function endReplaced(tx: CustomerTx, actor: Actor): Promise<void> {
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
   const hasCome = rows.some(
-    (row) => row.isActive && !upgrade.hadSubscriptions.includes(row.subscription) && allowanceOf(plans, [row]).users === 'unlimited',
+    (row) => row.isActive && !upgrade.hadSubscriptions.includes(row.subscription) && isEnterprise(plans, row.product),
   )
   if (!hasCome) {
     if (upgrade.expiresAt < actor.now) await finishCheckout(tx, upgrade.id, actor.now)

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 import { PaymentRefusedError } from '../../outside/payment.ts'
 import { readProvider } from './provider.service.ts'
+import { listSubscriptions } from './subscription.queries.ts'
 
 /** After a message of the provider: what it says of the customer now. */
 export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
   attempts: 12,
+  // A provider that is slow must not keep a code from being mailed.
+  lane: 'long',
   async run(_, { payment, log, clock, userId, inTx }) {
     if (payment) await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
   },
@@ -18,6 +21,7 @@ export const endReplacedJob = defineJob({
   name: 'subscription.endReplaced',
   payload: z.object({ subscriptions: z.array(z.string()) }),
   attempts: 12,
+  lane: 'long',
   async run({ subscriptions }, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     for (const one of subscriptions)
@@ -26,5 +30,9 @@ export const endReplacedJob = defineJob({
         log.warn({ subscription: one, said: error.message }, 'a subscription that Enterprise takes the place of was not ended')
       })
     await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
+    const rows = await inTx('read only', listSubscriptions)
+    const left = rows.filter((row) => row.isActive && subscriptions.includes(row.subscription))
+    // Refused and still charged: whoever pays for both must not be forgotten.
+    if (left.length > 0) throw new Error(`${left.length} subscriptions that Enterprise takes the place of have not ended`)
   },
 })

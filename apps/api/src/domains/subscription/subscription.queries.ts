@@ -36,7 +36,8 @@ export function lockAccount(tx: CustomerTx) {
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string | null> {
   const row = await tx
     .insertInto('paymentAccount')
-    .values({ account })
+    // Pressing Checkout begins no new days of grace.
+    .values({ account, begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
     .onConflict((conflict) =>
       conflict.column('customerId').doUpdateSet({ account: sql`coalesce(payment_account.account, excluded.account)` }),
     )

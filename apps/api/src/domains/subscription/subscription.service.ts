@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import { dayOf, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { PaymentUnreachableError } from '../../outside/payment.ts'
+import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
 import { readStoredBytes } from '../file/attachment.service.ts'
 import { readSeats } from '../user/seats.service.ts'
 import { asking, type Buying, providerOf } from './checkout.service.ts'
@@ -87,7 +87,8 @@ export async function refresh(ctx: Buying, session: Session): Promise<ProviderRe
   const isReachable = await readProvider({ payment: providerOf(ctx), log, inTx }, session).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof PaymentUnreachableError) return false
+      // What is known stays shown, whatever kept it from being read anew.
+      if (error instanceof PaymentUnreachableError || error instanceof PaymentRefusedError) return false
       throw error
     },
   )
@@ -118,7 +119,7 @@ export async function cancelSubscription(
       state: 'canceled',
       isAutoRenew: false,
       canceledAt: session.now,
-      endsAt: nextChargeAt,
+      endsAt: nextChargeAt ?? row.endsAt,
       nextChargeAt: null,
       nextChargeCents: null,
     }

@@ -56,8 +56,9 @@ const addressKey = ({ addressType, addressLineOne }: Pick<Address, 'addressType'
   `${addressType} ${addressLineOne.toLowerCase()}`
 const contactKey = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
   `${firstName} ${lastName ?? ''}`.trim().toLowerCase()
-const licenseKey = ({ kind, number, stateId }: Pick<License, 'kind' | 'number' | 'stateId'>) =>
-  `${kind} ${stateId ?? 0} ${number.toLowerCase()}`
+/** A renewal keeps its number and begins on another day: it is a license of its own, so that what was true on a past day stays true. */
+const licenseKey = ({ kind, number, stateId, validFrom }: Pick<License, 'kind' | 'number' | 'stateId' | 'validFrom'>) =>
+  `${kind} ${stateId ?? 0} ${number.toLowerCase()} ${validFrom}`
 
 /**
  * What importing a table of partners would do, line by line; nothing is written. What is on file and not in the table stays.
@@ -279,9 +280,9 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
     return
   }
   const { validFrom, validTo } = license
-  if (there.validFrom === validFrom && there.validTo === validTo) return
-  changed.push(`license ${license.number}: ${there.validFrom} to ${there.validTo ?? 'no end'} → ${validFrom} to ${validTo ?? 'no end'}`)
-  there.validFrom = validFrom
+  // An empty cell says nothing: it makes no license endless.
+  if (validTo === null || there.validTo === validTo) return
+  changed.push(`license ${license.number}: until ${there.validTo ?? 'no end'} → until ${validTo}`)
   there.validTo = validTo
   writes.push((tx) => updateLicenseDays(tx, there.id, { validFrom, validTo }))
 }

@@ -6,7 +6,7 @@ import { type Sheet, table } from '../../print/sheet.ts'
 /** Who could do what on a day, lying down: a column for each location. */
 export function reviewSheet({ columns, rows }: { columns: string[]; rows: string[][] }, day: string, made: Made): Sheet {
   const title = `Access to locations as of ${printDay(day)}`
-  const note = html`<p class="note">Told from the audit trail: what is so when this is printed, with every change since that day undone.</p>`
+  const note = html`<p class="note">Reconstructed from the audit trail: access at the time of printing, with every later change undone.</p>`
   return {
     kind: 'Access review',
     title,

@@ -11,7 +11,7 @@ export const userFacts = {
       code: 'FORBIDDEN',
       text: 'The customer admin has every location and every right. Hand the administration over to somebody else first.',
     },
-    user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask another admin.' },
+    user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
     user_admin_here: {
       code: 'FORBIDDEN',
       text: 'This user is an admin of the location, so only the customer admin can change their access there.',
@@ -25,7 +25,7 @@ export const userFacts = {
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
-      text: 'Somebody else changed access since you looked, so nothing was saved. Look at what is so now, and save again.',
+      text: 'Somebody else changed access since you looked, so nothing was saved. Check the current access and save again.',
     },
     last_admin: {
       code: 'CONFLICT',
@@ -47,7 +47,7 @@ export const userFacts = {
     review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed, or have changed since. Look at them first.' },
     invitation_over: {
       code: 'NOT_FOUND',
-      text: 'This invitation works no longer: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',
+      text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',
     },
     invitation_address_taken: {
       code: 'CONFLICT',

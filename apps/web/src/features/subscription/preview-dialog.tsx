@@ -60,7 +60,7 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
       <p className={css.quiet}>
         {offer.period === 'once'
           ? 'Paid once.'
-          : `Renewed by itself ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
+          : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
       </p>
       {offer.owned > 0 && <p className={css.quiet}>You have {offer.owned}.</p>}
       {canAdd && (

@@ -14,7 +14,7 @@ export function stateWords(one: Subscription): { word: string; meaning: 'done' |
   if (state === 'overdue')
     return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Change your card at the provider.' }
   if (state === 'trial') return { word: 'Active', meaning: 'done', more: 'Trial' }
-  return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renewed by itself' : 'Ends with its period' }
+  return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renews automatically' : 'Ends with its period' }
 }
 
 /** What is charged on each day to come, the first day first. */
@@ -42,7 +42,8 @@ export function lossesOf({ plans, subscriptions, locations, users, storageGb }: 
       list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
     )
   const before = counted(subscriptions)
-  const after = counted(subscriptions.filter((one) => one.id !== gone.id))
+  // What is canceled already is no plan that one still has.
+  const after = counted(subscriptions.filter((one) => one.id !== gone.id && one.status !== 'canceled'))
   const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
   if (before.isActive && !after.isActive)
     return [

@@ -35,5 +35,7 @@ export function usePartnerStop(documentId: number) {
       }}
     />
   )
-  return { found: found.data, guarded, dialog }
+  /** It is known whether to ask, or that nobody can say. */
+  const isSettled = !found.isPending || found.failureCount > 0
+  return { found: found.data, isSettled, guarded, dialog }
 }

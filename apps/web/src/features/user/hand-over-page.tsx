@@ -33,7 +33,7 @@ export default function HandOverPage() {
             <Take handOver={found} />
           ) : (
             <Card>
-              <EmptyState>Nobody asks you to become the customer admin.</EmptyState>
+              <EmptyState>Nobody has asked you to become the customer admin.</EmptyState>
             </Card>
           )
         }

@@ -108,7 +108,7 @@ export default function MatrixPage() {
         title="Not saved yet"
         foot={
           <>
-            <Button onClick={() => setReviewing(false)}>Go on</Button>
+            <Button onClick={() => setReviewing(false)}>Keep editing</Button>
             <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
               {`Save ${countOf(amount, 'change')}`}
             </Button>

@@ -90,7 +90,13 @@ function Detail({ person }: { person: Person }) {
   return (
     <div className={css.columns}>
       <div className={css.column}>
-        {person.isSelf && <Note title="This is you">You cannot change your own access. Another admin can.</Note>}
+        {person.isSelf && (
+          <Note title="This is you">
+            {isCustomerAdmin
+              ? 'You are the customer admin and have every right. To step down, hand over the administration.'
+              : 'You cannot change your own access. Ask the customer admin.'}
+          </Note>
+        )}
         {isCustomerAdmin && !person.isSelf && (
           <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
         )}

@@ -59,9 +59,11 @@ export default function ReceivePage() {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { known, detail, problem } = order
   const { takeWaiting } = receiving
-  const ready = known !== undefined
+  const ready = known !== undefined && stop.isSettled
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
-  useEffect(() => takeWaiting(), [ready])
+  useEffect(() => {
+    if (ready) takeWaiting()
+  }, [ready])
 
   if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0

@@ -4,6 +4,7 @@ import type { Receiving } from './use-receiving.ts'
 export function stopBefore(receiving: Receiving, guarded: <Do extends (...args: never[]) => unknown>(act: Do) => Do): Receiving {
   return {
     ...receiving,
+    takeWaiting: guarded(receiving.takeWaiting),
     scan: guarded(receiving.scan),
     scanByScanner: guarded(receiving.scanByScanner),
     scanByHand: guarded(receiving.scanByHand),
