@@ -159,7 +159,7 @@ function useSaving(matrix: Matrix) {
     // What the server refuses is said by then, or asked.
     const saved = await save.mutateAsync({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }).catch(() => undefined)
     if (!saved) return
-    matrix.discard()
+    matrix.settle(changes)
     setAlone(undefined)
   }
   return {

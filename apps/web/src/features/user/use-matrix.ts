@@ -49,6 +49,12 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
     press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(keyOf(user, place)) ?? levelOf(user, place)]),
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
+    /** These were saved; what was clicked since stays. */
+    settle: (saved: readonly Change[]) =>
+      setWanted((before) => {
+        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => keyOf(one.user, one.place) === key && one.to === to)
+        return new Map([...before].filter(([key, to]) => !isSaved(key, to)))
+      }),
   }
 }
 export type Matrix = ReturnType<typeof useMatrix>
