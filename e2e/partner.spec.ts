@@ -104,6 +104,7 @@ describe('trading partners', () => {
 
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText(/^Not authorized in New York since/).waitFor()
+    await page.getByText('12 left').waitFor()
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page
       .getByRole('dialog')

@@ -58,11 +58,11 @@ export default function ReceivePage() {
   const [camera, setCamera] = useState(false)
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { known, detail, problem } = order
-  const { takeWaiting } = receiving
+  const { takeWaiting, hasWaiting } = receiving
   const ready = known !== undefined && stop.isSettled
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
   useEffect(() => {
-    if (ready) takeWaiting()
+    if (ready && hasWaiting()) takeWaiting()
   }, [ready])
 
   if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />

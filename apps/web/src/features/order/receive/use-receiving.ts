@@ -385,6 +385,7 @@ export function useReceiving(order: ReceiveOrder) {
     showHeld,
     rest,
     takeWaiting,
+    hasWaiting: () => waiting.current.length > 0,
   }
 }
 export type Receiving = ReturnType<typeof useReceiving>
