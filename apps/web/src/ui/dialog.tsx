@@ -14,7 +14,7 @@ interface PartProps {
   busy?: boolean
 }
 
-interface DialogProps extends Omit<PartProps, 'foot'> {
+export interface DialogProps extends Omit<PartProps, 'foot'> {
   opened: boolean
   onClose: () => void
   title: ReactNode

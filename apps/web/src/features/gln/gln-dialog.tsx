@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { GLN_DISPOSITIONS, type GlnDisposition, newGln } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GlnField } from '../../ui/gln-field.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { GlnAsk } from './gln-columns.tsx'
@@ -63,20 +63,7 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
     },
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={row ? 'Edit GLN' : 'Add GLN'}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {row ? 'Save' : 'Add GLN'}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog opened onClose={onClose} title={row ? 'Edit GLN' : 'Add GLN'} form={form} submitLabel={row ? 'Save' : 'Add GLN'}>
       <GlnField label="GLN" data-autofocus {...form.field('globalLocationNumber')} value={form.values.globalLocationNumber} />
       {!row && locations.length > 1 && (
         <NativeSelect
@@ -93,6 +80,6 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
         {...form.field('disposition')}
       />
       {!row && <p className="muted">It begins as Pending and takes orders at once. Files that waited for it are read right away.</p>}
-    </Dialog>
+    </FormDialog>
   )
 }

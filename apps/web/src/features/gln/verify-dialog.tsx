@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { GLN_SOURCES, glnVerifying } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { GlnRow } from './gln-columns.tsx'
@@ -21,19 +21,12 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
     onSent: onClose,
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title="Verify this GLN"
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Verify GLN {globalLocationNumber.globalLocationNumber}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={`Verify GLN ${globalLocationNumber.globalLocationNumber}`}
     >
       <p>
         You confirm that this GLN belongs to {row.customerLocationName}. Afterwards it cannot be changed or deleted; who verified it stays
@@ -52,6 +45,6 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
         {...form.field('note')}
         value={form.values.note ?? ''}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { newLocationAddress } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
@@ -36,20 +35,13 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
     return typeof error === 'string' ? error : undefined
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       size={600}
       title={address ? 'Edit Address' : 'Add Address'}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {address ? 'Save' : 'Add Address'}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={address ? 'Save' : 'Add Address'}
     >
       {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       <AddressFields
@@ -59,6 +51,6 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
         }}
         errorOf={errorOf}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { Location } from './location-words.ts'
@@ -29,27 +30,14 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
     onSent: onClose,
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Edit the name"
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Save
-          </Button>
-        </>
-      }
-    >
+    <FormDialog opened onClose={onClose} title="Edit the name" form={form} submitLabel="Save">
       <TextInput
         label="Name"
         description="It is also the first line of the default address; both are changed together."
         data-autofocus
         {...form.field('name')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

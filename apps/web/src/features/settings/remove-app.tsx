@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { passwordInput } from '@seriatim/schema/settings'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
@@ -18,23 +18,18 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
     onSent: (result) => result && onClose(),
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title="Remove the authenticator app?"
       className="settings-secret"
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" color="red" loading={form.isBusy} disabled={!form.values.password}>
-            Remove the app
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Remove the app"
+      destructive
+      disabled={!form.values.password}
     >
       <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
       <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
@@ -39,21 +39,14 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
     <TextInput label={label} autoComplete="off" {...form.field(name)} value={form.values[name] ?? ''} />
   )
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       size={560}
       title={entry ? 'Edit Address' : 'Add Address'}
       className={css.dialogFields}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {entry ? 'Save' : 'Add Address'}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={entry ? 'Save' : 'Add Address'}
     >
       {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       <NativeSelect
@@ -75,6 +68,6 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
         />
         {text('postalCode', 'ZIP code')}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
@@ -66,21 +66,14 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
   const faults = form.field('contactDetails').error
   return (
     <>
-      <Dialog
+      <FormDialog
         opened
         onClose={onClose}
         size={560}
         title={entry ? 'Edit Contact' : 'Add Contact'}
         className={css.dialogFields}
-        onSubmit={form.onSubmit}
-        foot={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={form.isBusy}>
-              {entry ? 'Save' : 'Add Contact'}
-            </Button>
-          </>
-        }
+        form={form}
+        submitLabel={entry ? 'Save' : 'Add Contact'}
       >
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         <div className={css.row}>
@@ -128,7 +121,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
             Add phone or email
           </Button>
         </div>
-      </Dialog>
+      </FormDialog>
       <ConfirmDialog
         opened={deleting !== undefined}
         onClose={() => setDeleting(undefined)}

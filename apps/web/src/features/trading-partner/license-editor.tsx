@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { LICENSE_KINDS, newLicense } from '@seriatim/schema'
 import { type FormEvent, useRef } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -68,20 +68,13 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
     )
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       size={600}
       title={license ? 'Edit license' : 'Add license'}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {license ? 'Save' : 'Add license'}
-          </Button>
-        </>
-      }
+      form={{ onSubmit: submit, isBusy: form.isBusy }}
+      submitLabel={license ? 'Save' : 'Add license'}
     >
       <div ref={body} className={css.dialogFields}>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
@@ -117,6 +110,6 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
         </div>
         {text('evidenceAddress', 'Where it can be seen (optional)', 'https://')}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

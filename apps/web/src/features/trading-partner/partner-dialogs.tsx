@@ -1,9 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { PARTNER_TYPES, partnerChange } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -28,23 +28,10 @@ export function GeneralEditor({ partner, onClose }: PartnerDialogProps) {
     onSent: onClose,
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Edit General Info"
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Save
-          </Button>
-        </>
-      }
-    >
+    <FormDialog opened onClose={onClose} title="Edit General Info" form={form} submitLabel="Save">
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.field('name')} />
       <NativeSelect label="Type" data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))} {...form.field('type')} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

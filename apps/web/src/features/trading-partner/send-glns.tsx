@@ -1,8 +1,8 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { glnMail } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
@@ -37,21 +37,14 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
   const chosen = form.values.globalLocationNumberIds
   const faults = form.field('globalLocationNumberIds').error
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       size={560}
       title="Send our GLNs"
       className={css.dialogFields}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Send by email
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Send by email"
     >
       <p>
         They get the GLNs with their addresses, and are asked for EPCIS 1.2 by guideline R1.2 or later. Answers come to your own address.
@@ -72,6 +65,6 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
         {faults && <Note meaning="stop" alert title={faults} />}
       </fieldset>
       <Textarea label="Note (optional)" rows={3} {...form.field('note')} value={form.values.note ?? ''} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { partnerAccountAdding, partnerGlnAdding } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GlnField } from '../../ui/gln-field.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 
@@ -26,22 +26,9 @@ export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
     onSent: onClose,
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={entry ? 'Edit GLN' : 'Add GLN'}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {entry ? 'Save' : 'Add GLN'}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog opened onClose={onClose} title={entry ? 'Edit GLN' : 'Add GLN'} form={form} submitLabel={entry ? 'Save' : 'Add GLN'}>
       <GlnField label="GLN" data-autofocus {...form.field('globalLocationNumber')} value={form.values.globalLocationNumber} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -56,21 +43,14 @@ export function AccountEditor({ entry, send, onClose }: ValueEditorProps) {
     onSent: onClose,
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title={entry ? 'Edit Account Number' : 'Add Account Number'}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            {entry ? 'Save' : 'Add Account Number'}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={entry ? 'Save' : 'Add Account Number'}
     >
       <TextInput label="Account number" autoComplete="off" data-autofocus {...form.field('accountNumber')} />
-    </Dialog>
+    </FormDialog>
   )
 }

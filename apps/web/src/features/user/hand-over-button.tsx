@@ -5,7 +5,7 @@ import { refusalOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatWhen } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -54,26 +54,20 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
     onSent: onClose,
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title={`Hand over the administration to ${name}?`}
       className={css.form}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
-            {`Ask ${name}`}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={`Ask ${name}`}
+      disabled={!form.values.password}
     >
       <p>
         {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
         location; only they can give it back.
       </p>
       <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
-    </Dialog>
+    </FormDialog>
   )
 }

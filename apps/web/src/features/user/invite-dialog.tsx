@@ -1,10 +1,10 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { newInvitation } from '@seriatim/schema/user'
 import { refusalOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './users.module.css'
@@ -31,22 +31,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const toggle = (id: number, on: boolean) => form.set('customerLocationIds', on ? [...chosen, id] : chosen.filter((one) => one !== id))
   const { error: placeError } = form.field('customerLocationIds') as { error?: string } // what Mantine's form gives of every field
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title="Invite New User"
       size={560}
       stays={{ atClick: true, atEscape: false }}
       className={css.form}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Send the invitation
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Send the invitation"
     >
       <p className="muted">They get an email with a link that works once, for 7 days, and choose a password of their own.</p>
       <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
@@ -71,7 +64,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           {form.sentence}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

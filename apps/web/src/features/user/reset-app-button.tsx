@@ -3,7 +3,7 @@ import { passwordFor } from '@seriatim/schema/user'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
@@ -37,26 +37,21 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
     onSent: onClose,
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       onClose={onClose}
       title={`Reset the authenticator of ${name}?`}
       className={css.form}
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" color="red" loading={form.isBusy} disabled={!form.values.password}>
-            Reset the authenticator
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Reset the authenticator"
+      destructive
+      disabled={!form.values.password}
     >
       <p>
         Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and codes
         are emailed to them again. We tell them by email.
       </p>
       <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
-    </Dialog>
+    </FormDialog>
   )
 }
