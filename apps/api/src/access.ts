@@ -1,7 +1,7 @@
+import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
 import type { CallNotes } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
-import { type Permission, rightsOf } from './permissions.ts'
 
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
@@ -30,7 +30,9 @@ export interface Standing {
   locations: readonly { locationId: number; isAdmin: boolean }[]
 }
 
-/** The one table of who may do what, and where. A right that holds nowhere is absent. */
+const rightsOf = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
+
+/** The table of rights, for one person. A right that holds nowhere is absent. */
 export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)

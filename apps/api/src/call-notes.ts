@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from '@seriatim/schema'
 
 /**
  * Where the location comes from at which a call's right is asked. `input`: the call names a location. `row`: what it names lies at one. `scope`: it

@@ -56,6 +56,5 @@ export const coreFacts = {
     still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
   },
   constraints: {},
-  rights: {},
   actions: {},
 } as const satisfies DomainFacts

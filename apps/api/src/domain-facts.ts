@@ -1,8 +1,5 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
-/** Where a right holds: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision 45). */
-export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
-
 /** A failure that a caller can cause: transport code, and the sentence the user reads. Too many of something says in how many seconds trying again is of use. */
 type Refusal = { text: string } & (
   | { code: 'TOO_MANY_REQUESTS'; retryAfter: number }
@@ -14,7 +11,6 @@ export interface DomainFacts {
   errors: Record<string, Refusal>
   /** What a violated constraint of its tables means: a key of the errors. Those not named are mistakes of ours. */
   constraints: Record<string, string>
-  rights: Record<string, Grant>
   /** What the trail calls what it does. Words stay: lines of years ago are told with them. */
   actions: Record<string, string>
 }

@@ -17,7 +17,7 @@ import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.f
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
-/** Every domain's facts: the one list that a new domain joins for its errors, constraints, rights and actions. */
+/** Every domain's facts: the one list that a new domain joins for its errors, constraints and actions. */
 const ALL = [
   coreFacts,
   auditFacts,
@@ -55,5 +55,4 @@ function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
 
 export const errors = merged('errors')
 export const constraints = merged('constraints')
-export const rights = merged('rights')
 export const actions = merged('actions')

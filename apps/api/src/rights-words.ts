@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from '@seriatim/schema'
 
 interface RightWords {
   group: string
@@ -7,7 +7,7 @@ interface RightWords {
 
 const of = (group: string, what: string): RightWords => ({ group, what })
 
-/** What each right lets somebody do, for the page that shows who may do what. Where it holds stands in its domain's facts, and is enforced from there. */
+/** What each right lets somebody do, for the page that shows who may do what. Where it holds stands in `RIGHTS` of the schema, and is enforced from there. */
 export const RIGHTS_WORDS: Record<Permission, RightWords> = {
   'order:read': of('Orders', 'See orders and their documents'),
   'order:upload': of('Orders', 'Upload an order'),

@@ -1,10 +1,10 @@
+import type { Permission } from '@seriatim/schema'
 import { initTRPC } from '@trpc/server'
 import { expectAsked, isUntold, type LocationSource, newNotes, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
 import { asTransportError, publicMessage } from './failure.ts'
-import type { Permission } from './permissions.ts'
 import { takeCall } from './rate.ts'
 import { requestIdOf, transformer } from './wire.ts'
 

@@ -21,13 +21,13 @@ export interface FinderOption {
 /** Beside the menu, what lies one step behind it. */
 const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right' | 'available'>[] = [
   ...menuItems,
-  { label: 'Create A Pedigree', path: '/inputmeds', right: 'everyone', available: true },
-  { label: 'Reports', path: '/reports', right: 'everyone', available: true },
-  { label: 'Change password', path: '/settings/changepassword', right: 'everyone', available: true },
-  { label: 'Other settings', path: '/settings/othersettings', right: 'everyone', available: true },
-  { label: 'Sign-in and security', path: '/settings/security', right: 'everyone', available: true },
-  { label: 'Test my scanner', path: '/settings/scanner', right: 'everyone', available: true },
-  { label: 'Audit trail', path: '/audit', right: 'customerAdmin', available: true },
+  { label: 'Create A Pedigree', path: '/inputmeds', available: true },
+  { label: 'Reports', path: '/reports', available: true },
+  { label: 'Change password', path: '/settings/changepassword', available: true },
+  { label: 'Other settings', path: '/settings/othersettings', available: true },
+  { label: 'Sign-in and security', path: '/settings/security', available: true },
+  { label: 'Test my scanner', path: '/settings/scanner', available: true },
+  { label: 'Audit trail', path: '/audit', right: 'audit:read', available: true },
 ]
 
 /** Pages whose name has a word that begins with the text. */

@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts'
+import type { Permission } from '@seriatim/schema/rights'
 
 /** Which number stands beside the item; `use-menu-badges` supplies it. */
 export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
@@ -6,7 +6,8 @@ export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
 export interface MenuItem {
   label: string
   path: string
-  right: Right
+  /** What it takes; absent: everybody has it. */
+  right?: Permission
   badge?: BadgeName
   /** Other addresses that belong to this item. */
   also?: readonly string[]
@@ -17,7 +18,6 @@ export interface MenuItem {
 const item = (label: string, path: string, available: boolean, more: Partial<MenuItem> = {}): MenuItem => ({
   label,
   path,
-  right: 'everyone',
   available,
   ...more,
 })
@@ -38,9 +38,9 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
   ],
   [
-    item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
-    item('Manage Locations', '/locations', true, { right: 'customerAdmin' }),
-    item('Manage Users', '/users', true, { right: 'anyAdmin' }),
+    item('Manage Subscription', '/subscription', true, { right: 'subscription:read' }),
+    item('Manage Locations', '/locations', true, { right: 'location:write' }),
+    item('Manage Users', '/users', true, { right: 'user:manage' }),
   ],
   [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],
 ]

@@ -45,7 +45,6 @@ export const authFacts = {
   constraints: {
     login__email_address: 'exists_already',
   },
-  rights: {},
   actions: {
     'session.end': 'Another device signed out',
     'session.endOthers': 'All other devices signed out',

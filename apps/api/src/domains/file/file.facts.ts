@@ -35,6 +35,5 @@ export const fileFacts = {
     packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
   },
   constraints: {},
-  rights: {},
   actions: {},
 } as const satisfies DomainFacts

@@ -19,11 +19,6 @@ export const glnFacts = {
     location_gln__global_location_number: 'gln_taken',
     verified_gln__global_location_number: 'gln_verified_elsewhere',
   },
-  rights: {
-    'gln:read': 'own',
-    'gln:write': 'administered',
-    'gln:verify': 'customerAdmin',
-  },
   actions: {
     'gln.add': 'GLN added',
     'gln.delete': 'GLN deleted',

@@ -6,10 +6,6 @@ export const holdFacts = {
     hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
   },
   constraints: {},
-  rights: {
-    'hold:place': 'own',
-    'hold:release': 'administered',
-  },
   actions: {
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',

@@ -28,10 +28,6 @@ export const incidentReportFacts = {
     incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
   },
   constraints: {},
-  rights: {
-    'incident:read': 'own',
-    'incident:write': 'own',
-  },
   actions: {
     'incident.download': 'Incident report downloaded',
     'incident.draft': 'Incident report started',

@@ -18,10 +18,6 @@ export const locationFacts = {
   constraints: {
     location_address__state: 'address_no_state',
   },
-  rights: {
-    'location:read': 'everybody',
-    'location:write': 'customerAdmin',
-  },
   actions: {
     'location.addAddress': 'Address added to a location',
     'location.close': 'Location closed',

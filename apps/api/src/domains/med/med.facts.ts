@@ -56,11 +56,6 @@ export const medFacts = {
   constraints: {
     med__location_id__gtin__serial_number: 'exists_already',
   },
-  rights: {
-    'med:read': 'own',
-    'med:write': 'own',
-    'med:correct': 'administered',
-  },
   actions: {
     'med.attach': 'File attached to a pedigree',
     'med.bringBack': 'Voided pedigree entered again',

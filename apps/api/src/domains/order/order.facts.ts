@@ -18,14 +18,6 @@ export const orderFacts = {
     container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
   },
   constraints: {},
-  rights: {
-    'order:read': 'own',
-    'order:upload': 'own',
-    'order:receive': 'own',
-    'order:undo': 'own',
-    'order:settle': 'administered',
-    'order:correct': 'administered',
-  },
   actions: {
     'order.close': 'Order closed short',
     'order.export': 'Meds of an order saved as CSV',

@@ -8,9 +8,6 @@ export const reportFacts = {
     },
   },
   constraints: {},
-  rights: {
-    'report:read': 'own',
-  },
   actions: {
     'report.csv': 'Report saved as CSV',
     'report.pdf': 'Report saved as PDF',

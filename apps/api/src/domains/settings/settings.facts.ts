@@ -5,9 +5,6 @@ export const settingsFacts = {
     settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
   },
   constraints: {},
-  rights: {
-    'settings:write': 'everybody',
-  },
   actions: {
     'customer.updateSettings': 'Setting of the organization changed',
     'user.updateSettings': 'Own setting changed',

@@ -23,11 +23,6 @@ export const subscriptionFacts = {
     subscription_canceled: { code: 'CONFLICT', text: 'This subscription is canceled already.' },
   },
   constraints: { checkout__upgrade: 'upgrade_begun' },
-  rights: {
-    'subscription:list': 'everybody',
-    'subscription:read': 'customerAdmin',
-    'subscription:write': 'customerAdmin',
-  },
   actions: {
     'subscription.checkout': 'Checkout begun',
     'subscription.upgrade': 'Upgrade to Enterprise begun',

@@ -31,11 +31,6 @@ export const tradingPartnerFacts = {
     partner_license__days: 'license_days',
     partner_stop_pkey: 'stop_decided',
   },
-  rights: {
-    // Rows of no location are read by all (decision 45); row security leaves out those of other locations.
-    'partner:read': 'everybody',
-    'partner:write': 'own',
-  },
   actions: {
     'partner.add': 'Added to a trading partner',
     'partner.confirmGln': 'Whether a partner has a GLN of ours on file',

@@ -1,6 +1,5 @@
-import type { Reach, RightLine } from '@seriatim/schema'
+import type { Permission, Reach, RightLine } from '@seriatim/schema'
 import { type Places, permissionsOf, type Standing } from '../../access.ts'
-import type { Permission } from '../../permissions.ts'
 import { RIGHTS_WORDS } from '../../rights-words.ts'
 
 const ADMINISTERED = 1

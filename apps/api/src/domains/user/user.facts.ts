@@ -60,13 +60,6 @@ export const userFacts = {
     hand_over__open: 'hand_over_open',
     user_location_pkey: 'access_exists',
   },
-  rights: {
-    'user:readSelf': 'everybody',
-    'user:manage': 'administered',
-    'user:manageAll': 'customerAdmin',
-    'user:handOver': 'customerAdmin',
-    'customer:write': 'customerAdmin',
-  },
   actions: {
     'customer.new': 'Organization created',
     'customer.handOver': 'Customer admin handed over',

@@ -26,7 +26,7 @@ export default function GlnPage() {
   const glns = trpc.gln.readManyByUserid.useQuery()
   const place = chosen ?? scope
   const rows = glns.data?.filter((row) => place === 0 || row.customerLocationId === place)
-  const isAdmin = mayUse('anyAdmin', useSession())
+  const isAdmin = mayUse('gln:write', useSession())
   const add = (globalLocationNumber = '') => setAsk({ kind: 'add', globalLocationNumber, locationId: place || (locations[0]?.id ?? 0) })
   const addButton = isAdmin && (
     <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add()}>
