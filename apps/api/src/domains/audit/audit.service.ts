@@ -9,7 +9,7 @@ import { actions } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
-import { factsOf, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { factsOf, lineOfFact, placesOf, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 /** The trail, newest first. */
 export async function searchTrail(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: AuditSearch): Promise<Page<AuditLine>> {
@@ -93,7 +93,7 @@ function keyOf({ at, id }: LineRecord): DateKey {
 async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForReading: boolean): Promise<AuditLine[]> {
   const idsOf = (subject: string) => [...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : [])))]
   const detailOf = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
-  const places = rows.map((row) => detailOf(row).locationId).filter((place): place is number => typeof place === 'number')
+  const places = rows.flatMap((row) => placesOf(detailOf(row)))
   const names = await listNames(tx, (kind) => (kind === 'location' ? [...idsOf(kind), ...places] : idsOf(kind)))
   const read = (detail: Record<string, unknown>) => (isForReading ? readableDetail(detail, (key) => names.get(key)) : detail)
   return rows.map(({ id, at, userId, firstName, lastName, emailAddress, action, subject, subjectId, detail }) => ({

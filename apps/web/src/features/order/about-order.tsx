@@ -82,7 +82,7 @@ function factsOf(detail: OrderDetail): Fact[] {
       value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
       ...(detail.transactionStatement
         ? {}
-        : { sub: 'The sender does not affirm the transaction statement that the law asks for. Ask for it.' }),
+        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
     ...notesOf(detail),

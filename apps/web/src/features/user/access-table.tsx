@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { keyOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -29,8 +30,9 @@ export function AccessTable({ person }: { person: Person }) {
       if (deed === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
       else await toggle.mutateAsync({ ...at(place), to: deed === 'makeAdmin', ...leave })
       setAsked(undefined)
-    } catch {
-      // Said by the query client; the question stays open.
+    } catch (error) {
+      // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
+      if (keyOf(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
     }
   }
   // The customer admin can always take it back, so there is nothing to ask (ROLE-013).

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { factsOf, keyOf, saidOr } from '../../api/query-client.ts'
+import { keyOf, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ import { useQueryState } from '../../ui/use-query-state.ts'
 import css from './matrix.module.css'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
-import { TOUCHES } from './person-words.ts'
+import { locationIdsOf, TOUCHES } from './person-words.ts'
 import { SeatWords } from './seat-words.tsx'
 import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
 import { UserTabs } from './user-tabs.tsx'
@@ -149,8 +149,7 @@ function useSaving(matrix: Matrix) {
   const save = trpc.userLocation.updateMany.useMutation({
     meta: { done: 'Access saved.', touches: TOUCHES },
     onError: (error) => {
-      const ids = factsOf(error).locationIds
-      if (keyOf(error) === 'last_admin' && Array.isArray(ids)) setAlone(ids.filter((id) => typeof id === 'number'))
+      if (keyOf(error) === 'last_admin') setAlone(locationIdsOf(error))
       else void utils.user.readAllByCustomerid.invalidate()
     },
   })

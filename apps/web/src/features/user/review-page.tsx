@@ -41,7 +41,14 @@ export default function ReviewPage() {
       full
     >
       <UserTabs />
-      <Yearly state={state.data} />
+      <Loaded
+        query={state}
+        what="The yearly review could not be loaded."
+        meaning="What was confirmed is on record; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={72} />}
+      >
+        {(found) => <Yearly state={found} />}
+      </Loaded>
       <div className={css.bar}>
         <AsOf key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
         <Files day={day} />
@@ -117,10 +124,9 @@ function Files({ day }: { day: string }) {
 }
 
 /** The yearly review: begun, confirmed line by line below, finished. */
-function Yearly({ state }: { state: Outputs['user']['readReviewState'] | undefined }) {
+function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const begin = trpc.user.createOneReview.useMutation({ meta: { done: 'Confirm each line below.', touches: TOUCHES } })
   const finish = trpc.user.updateOneReview.useMutation({ meta: { done: 'The access review is finished.', touches: TOUCHES } })
-  if (!state) return null
   const { open, last } = state
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last
