@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { stopAtUnread } from './date-field.tsx'
 import css from './filter-bar.module.css'
+import { Glyph } from './glyph.tsx'
 
 export interface Chip {
   key: string
@@ -44,7 +45,7 @@ export function FilterBar(props: FilterBarProps) {
       <search>
         <form className={`${css.filters} filters`} aria-label={label} onSubmit={submit}>
           {children}
-          <Button type="submit" leftSection={<IconSearch className="ic ic-16" aria-hidden="true" />}>
+          <Button type="submit" leftSection={<Glyph of={IconSearch} size={16} />}>
             Search
           </Button>
           {advanced && (
@@ -77,7 +78,7 @@ export function FilterBar(props: FilterBarProps) {
           <span className={css.chip} key={chip.key}>
             {chip.label} <b>{chip.value}</b>
             <button type="button" aria-label={`Remove: ${chip.label} ${chip.value}`} onClick={chip.onRemove}>
-              <IconX className="ic ic-12" aria-hidden="true" />
+              <Glyph of={IconX} size={12} />
             </button>
           </span>
         ))}

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
@@ -100,7 +101,7 @@ export default function LocationAddPage() {
           </Card>
         ))}
         <div className={css.buttons}>
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add} disabled={cards.length >= 20}>
+          <Button leftSection={<Glyph of={IconPlus} size={16} />} onClick={add} disabled={cards.length >= 20}>
             Add Address
           </Button>
           <Button type="submit" variant="filled" loading={save.isPending}>

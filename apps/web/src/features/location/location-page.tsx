@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -123,7 +124,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
       title="Addresses"
       aside={
         !location.closed && (
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => ask({ kind: 'add' })}>
+          <Button size="xs" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => ask({ kind: 'add' })}>
             Add Address
           </Button>
         )

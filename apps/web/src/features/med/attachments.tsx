@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -78,7 +79,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
   }
   return (
     <li>
-      <IconFile size={20} stroke={1.75} aria-hidden="true" />
+      <Glyph of={IconFile} />
       {previewOf(contentType) ? (
         <button type="button" className={css.name} title={filename} onClick={() => onShow(attachment)}>
           {filename}
@@ -93,7 +94,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
       <span className={css.buttons}>
         {mayDelete && (
           <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Delete ${filename}`} onClick={() => onDelete(attachment)}>
-            <IconTrash size={20} stroke={1.75} aria-hidden="true" />
+            <Glyph of={IconTrash} />
           </Button>
         )}
         <Button
@@ -104,7 +105,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
           loading={loading}
           onClick={() => void fetch()}
         >
-          <IconDownload size={20} stroke={1.75} aria-hidden="true" />
+          <Glyph of={IconDownload} />
         </Button>
       </span>
     </li>
@@ -123,7 +124,7 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   return (
     <li>
-      <IconFile size={20} stroke={1.75} aria-hidden="true" />
+      <Glyph of={IconFile} />
       <span className={css.name} title={name}>
         {name}
       </span>
@@ -136,7 +137,7 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
       <span className={css.buttons}>
         {state === 'failed' && (
           <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
-            <IconRefresh size={20} stroke={1.75} aria-hidden="true" />
+            <Glyph of={IconRefresh} />
           </Button>
         )}
         <Button
@@ -146,7 +147,7 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
           aria-label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
           onClick={() => onStop(key)}
         >
-          <IconX size={20} stroke={1.75} aria-hidden="true" />
+          <Glyph of={IconX} />
         </Button>
       </span>
     </li>

@@ -9,6 +9,7 @@ import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -32,7 +33,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           <EmptyState
             action={
               mayWrite && (
-                <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk({ kind: 'add' })}>
+                <Button leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => setAsk({ kind: 'add' })}>
                   Add license
                 </Button>
               )

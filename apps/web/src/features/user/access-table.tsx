@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import css from './person.module.css'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
@@ -129,7 +130,7 @@ function Role({ place: { access } }: { place: Place }) {
   const Icon = access === 'admin' ? IconUserStar : IconCheck
   return (
     <span className={access === 'admin' ? `${css.role} ${css.admin}` : css.role}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
+      <Glyph of={Icon} size={16} />
       {access === 'admin' ? 'Admin' : 'User'}
     </span>
   )

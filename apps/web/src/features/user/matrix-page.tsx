@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -209,7 +210,7 @@ function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => 
       aria-label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`}
       onClick={() => onUndo(change)}
     >
-      <IconX size={16} aria-hidden="true" />
+      <Glyph of={IconX} size={16} />
     </Button>
   )
 }

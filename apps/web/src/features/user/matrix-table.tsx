@@ -2,6 +2,7 @@ import type { AccessLevel } from '@seriatim/schema'
 import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import css from './matrix.module.css'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
 import { emailOf, fullName, StatusBadge, type User } from './user-words.tsx'
@@ -74,7 +75,7 @@ export function Cell({ user, place, matrix, isWide }: { user: User; place: Place
   if (user.id === user.customer.adminId)
     return (
       <span className={`${css.cell} ${css.locked}`}>
-        <IconLock size={16} aria-hidden="true" /> All
+        <Glyph of={IconLock} size={16} /> All
       </span>
     )
   if (isFixed(user)) return <span className={`${css.cell} ${css.none}`}>{from === 'none' ? '–' : WORDS[from]}</span>
@@ -107,7 +108,7 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
   const Icon = from !== to ? IconPlus : to === 'admin' ? IconUserStar : IconCheck
   return (
     <>
-      <Icon size={16} stroke={2} aria-hidden="true" /> {WORDS[to]}
+      <Glyph of={Icon} size={16} /> {WORDS[to]}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { countOf, dayOf, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -110,12 +111,7 @@ function Files({ day }: { day: string }) {
   return (
     <div className={css.files}>
       {(['csv', 'pdf'] as const).map((kind) => (
-        <Button
-          key={kind}
-          loading={busy === kind}
-          leftSection={<IconDownload size={16} stroke={2} aria-hidden="true" />}
-          onClick={() => void save(kind)}
-        >
+        <Button key={kind} loading={busy === kind} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void save(kind)}>
           {`Save as ${kind.toUpperCase()}`}
         </Button>
       ))}

@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -75,7 +75,7 @@ export default function UsersPage() {
   const invite = (
     <Button
       variant="filled"
-      leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+      leftSection={<Glyph of={IconUserPlus} size={16} />}
       // Where the seats could not be read, the server says whether there is one.
       disabled={seats.isPending || full}
       onClick={() => setInviting(true)}
@@ -115,16 +115,11 @@ export default function UsersPage() {
         rowKey={(user) => user.id}
         rowHref={(user) => `/users/${user.id}`}
         empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
-        error={
-          users.isError &&
-          !rows && (
-            <Failed
-              query={users}
-              what={saidOr(users.error, 'The users could not be loaded.')}
-              meaning="Nobody’s access has changed; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: users,
+          what: saidOr(users.error, 'The users could not be loaded.'),
+          meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+        }}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
