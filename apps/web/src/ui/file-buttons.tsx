@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Glyph } from './glyph.tsx'
 
 interface FileButtonsProps {
-  className: string
+  className: string | undefined
   /** What each button makes and saves, by its words. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }

@@ -17,6 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
@@ -99,11 +100,7 @@ function Detail({ location }: { location: Location }) {
                   {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
-                    sub: (
-                      <button type="button" className="link" onClick={() => setAsk({ kind: 'owner' })}>
-                        Change
-                      </button>
-                    ),
+                    sub: <LinkButton onClick={() => setAsk({ kind: 'owner' })}>Change</LinkButton>,
                   },
                 ]}
               />

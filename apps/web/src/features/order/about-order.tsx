@@ -9,6 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { LinkButton, Sub } from '../../ui/text.tsx'
+import css from './about-order.module.css'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -17,9 +19,7 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <button type="button" className="link" onClick={() => setOpened(true)}>
-        {label}
-      </button>
+      <LinkButton onClick={() => setOpened(true)}>{label}</LinkButton>
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
@@ -44,7 +44,7 @@ function OrderFiles({ documentId }: { documentId: number }) {
       saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
-  return <FileButtons className="order-files" files={files} />
+  return <FileButtons className={css.files} files={files} />
 }
 
 const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
@@ -101,10 +101,10 @@ function notesOf({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
   if (notes.length === 0) return []
   const value = (
-    <ul className="notes">
+    <ul className={css.notes}>
       {notes.map(({ message, hint }) => (
         <li key={message}>
-          {message} <span className="sub">{hint}</span>
+          {message} <Sub>{hint}</Sub>
         </li>
       ))}
     </ul>
@@ -121,7 +121,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {href ? <Link href={href}>{words}</Link> : words}
-      <span className="sub">
+      <Sub>
         {[
           reject > 0 && `${formatCount(reject)} to fix`,
           warn > 0 && `${formatCount(warn)} to look at`,
@@ -129,7 +129,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
         ]
           .filter(Boolean)
           .join(', ')}
-      </span>
+      </Sub>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import css from './person.module.css'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
@@ -57,7 +58,7 @@ export function AccessTable({ person }: { person: Person }) {
             <th scope="col">Location</th>
             <th scope="col">Access</th>
             <th scope="col">
-              <span className="vh">Actions</span>
+              <Spoken>Actions</Spoken>
             </th>
           </tr>
         </thead>

@@ -6,6 +6,8 @@ import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Failed } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './users.module.css'
@@ -41,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submitLabel="Send the invitation"
     >
-      <p className="muted">They get an email with a link that works once, for 7 days, and choose a password of their own.</p>
+      <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
       <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
       <div className={css.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
@@ -54,17 +56,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {places?.map(({ id, name }) => (
           <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
         ))}
-        {placeError && (
-          <p className="error" role="alert">
-            {placeError}
-          </p>
-        )}
+        {placeError && <Note meaning="stop" alert title={placeError} />}
       </fieldset>
-      {form.sentence && (
-        <p className="error" role="alert">
-          {form.sentence}
-        </p>
-      )}
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
     </FormDialog>
   )
 }

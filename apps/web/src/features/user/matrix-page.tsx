@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -202,15 +202,5 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
 }
 
 function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
-  return (
-    <Button
-      variant="subtle"
-      size="xs"
-      className="btn--icon"
-      aria-label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`}
-      onClick={() => onUndo(change)}
-    >
-      <Glyph of={IconX} size={16} />
-    </Button>
-  )
+  return <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`} onClick={() => onUndo(change)} />
 }

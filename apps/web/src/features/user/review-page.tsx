@@ -7,6 +7,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, dayOf, formatLongDate, formatWhen } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -65,9 +66,7 @@ export default function ReviewPage() {
             <Table review={found} lines={lines} />
           ) : (
             <Card>
-              <div className="empty">
-                <p>Nobody was a user on {formatLongDate(day)}.</p>
-              </div>
+              <EmptyState>Nobody was a user on {formatLongDate(day)}.</EmptyState>
             </Card>
           )
         }
