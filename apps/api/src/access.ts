@@ -1,5 +1,5 @@
 import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
-import type { CallNotes } from './call-notes.ts'
+import { type CallNotes, noteAsked } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
 
@@ -55,7 +55,7 @@ export function may(session: Session, permission: Permission, locationId: number
 
 /** @throws AppError not_allowed (403) without the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
-  session.notes?.asked.add(permission)
+  noteAsked(session.notes, permission, locationId)
   if (!may(session, permission, locationId)) throw new AppError('not_allowed')
 }
 
@@ -65,7 +65,7 @@ export function must(session: Session, permission: Permission, locationId: numbe
  * @throws AppError not_allowed
  */
 export function mustOrOwn(session: Session, permission: Permission, row: { ownerId: number | null; locationId: number | null }): void {
-  if (row.ownerId === session.userId) session.notes?.asked.add(permission)
+  if (row.ownerId === session.userId) noteAsked(session.notes, permission, row.locationId)
   else must(session, permission, row.locationId)
 }
 

@@ -8,24 +8,52 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** What a call did that the ladder looks at when it is over; a call has its own. */
 export interface CallNotes {
-  /** Rights that a service asked at a place. */
-  readonly asked: Set<Permission>
+  /** Rights that a service asked, and where: null is no location. */
+  readonly asked: Map<Permission, Set<number | null>>
   /** The trail has a line of it, or its service said that nothing was changed. */
   isTold: boolean
 }
 
-export const newNotes = (): CallNotes => ({ asked: new Set(), isTold: false })
+export const newNotes = (): CallNotes => ({ asked: new Map(), isTold: false })
+
+/** A right was asked at a place. */
+export function noteAsked(notes: CallNotes | undefined, permission: Permission, locationId: number | null): void {
+  if (!notes) return
+  const places = notes.asked.get(permission)
+  if (places) places.add(locationId)
+  else notes.asked.set(permission, new Set([locationId]))
+}
 
 /**
  * A call about one location's data that succeeded without asking for its right there is a mistake of ours: it fails, also in production, and its
- * transaction with it.
+ * transaction with it. Whatever location its input names has been asked for by that number.
  *
  * @throws Error
  */
-export function expectAsked({ asked }: CallNotes, path: string, meta: { permission?: Permission; location?: LocationSource }): void {
-  const { permission, location } = meta
-  if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return
-  throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
+export function expectAsked(
+  { asked }: CallNotes,
+  {
+    path,
+    input,
+    meta: { permission, location },
+  }: { path: string; input: unknown; meta: { permission?: Permission; location?: LocationSource } },
+): void {
+  if (permission === undefined || (location !== 'input' && location !== 'row')) return
+  const places = asked.get(permission)
+  if (!places)
+    throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
+  if (location === 'row' || places.has(null)) return
+  const left = locationsIn(input).find((id) => !places.has(id))
+  if (left !== undefined) throw new Error(`${path} names location ${left} and asked for ${permission} elsewhere only.`)
+}
+
+/** The locations that an input names, by the names that inputs have for them. */
+function locationsIn(input: unknown): number[] {
+  if (Array.isArray(input)) return input.flatMap(locationsIn)
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) =>
+    /^(customerLocation|location)Ids?$/.test(name) ? [value].flat().filter((id) => typeof id === 'number' && id > 0) : locationsIn(value),
+  )
 }
 
 /**

@@ -56,5 +56,7 @@ export const coreFacts = {
     still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
   },
   constraints: {},
+  rights: {},
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

@@ -1,4 +1,6 @@
+import type { Permission } from '@seriatim/schema'
 import { coreFacts } from './core.facts.ts'
+import type { RightWords } from './domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
@@ -17,7 +19,7 @@ import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.f
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
-/** Every domain's facts: the one list that a new domain joins for its errors, constraints and actions. */
+/** Every domain's facts: the one list that a new domain joins for its errors, constraints, words of rights, subjects and actions of the trail. */
 const ALL = [
   coreFacts,
   auditFacts,
@@ -55,4 +57,6 @@ function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
 
 export const errors = merged('errors')
 export const constraints = merged('constraints')
+export const rightsWords: Record<Permission, RightWords> = merged('rights')
+export const kinds = merged('kinds')
 export const actions = merged('actions')

@@ -53,12 +53,14 @@ const translated = t.procedure.use(async ({ next }) => {
 interface Ended {
   path: string
   type: string
+  /** As it came. */
+  input: unknown
   meta: Meta | undefined
 }
 
 /** What may not be forgotten was done. A missing line of the trail ends the call while we write and test; in production it is a fault in the log. */
-function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, meta = {} }: Ended): void {
-  expectAsked(notes, path, meta)
+function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
+  expectAsked(notes, { path, input, meta })
   if (!isUntold(notes, type, meta.audit)) return
   const sentence = `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`
   if (!config.isProduction) throw new Error(sentence)
@@ -66,11 +68,11 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   log.error({ path }, sentence)
 }
 
-export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next }) => {
+export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next, getRawInput }) => {
   takeCall(ctx)
   const notes = newNotes()
   const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
-  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta })
+  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta, input: await getRawInput() })
   return result
 })
 
@@ -119,11 +121,11 @@ export const allowed = (permission: Permission, told: Told) =>
 
 /** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
 export const customerProcedure = (permission: Permission, told: Told) =>
-  allowed(permission, told).use(({ ctx, type, path, next }) =>
+  allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(ctx.db, ctx.session, type === 'query' && told.audit !== 'read' ? 'read only' : 'read write', async (tx) => {
       const result = await next({ ctx: { tx } })
       if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
-      expectWhole(ctx, { path, type, meta: { permission, ...told } })
+      expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
       return result
     }),
   )

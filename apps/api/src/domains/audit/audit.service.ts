@@ -1,11 +1,11 @@
-import type { AuditCsv, AuditCsvInput, AuditFilter, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
+import type { AuditCsv, AuditCsvInput, AuditFilter, AuditKinds, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { actions } from '../../facts.ts'
+import { actions, kinds } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
@@ -27,6 +27,13 @@ export async function readLatest(tx: CustomerTx, userId: number, limit: number):
 /** Whom the filter offers. */
 export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
+}
+
+/** What lines can be about, by its words. */
+export function readKinds(): AuditKinds {
+  return Object.entries(kinds)
+    .map(([kind, label]) => ({ kind, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
 const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Action', 'About', 'Id', 'Details']
@@ -82,7 +89,9 @@ function cursorOf(proven: string, proof: (cursor: string) => Buffer): string {
   return cursor
 }
 
+/** @throws AppError audit_kind_unknown. */
 function boundsOf({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {
+  if (kind !== undefined && !Object.hasOwn(kinds, kind)) throw new AppError('audit_kind_unknown')
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 

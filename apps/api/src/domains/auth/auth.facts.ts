@@ -45,6 +45,8 @@ export const authFacts = {
   constraints: {
     login__email_address: 'exists_already',
   },
+  rights: {},
+  kinds: { session: 'Signing in and out', token: 'Access tokens' },
   actions: {
     'session.end': 'Another device signed out',
     'session.endOthers': 'All other devices signed out',

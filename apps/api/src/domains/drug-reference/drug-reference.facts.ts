@@ -3,5 +3,9 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const drugReferenceFacts = {
   errors: {},
   constraints: {},
+  rights: {
+    'drug:read': { group: 'Pedigrees', what: 'Look up the drug reference' },
+  },
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

@@ -35,5 +35,7 @@ export const fileFacts = {
     packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
   },
   constraints: {},
+  rights: {},
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

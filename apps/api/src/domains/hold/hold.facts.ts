@@ -6,6 +6,11 @@ export const holdFacts = {
     hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
   },
   constraints: {},
+  rights: {
+    'hold:place': { group: 'Holds', what: 'Put a package on hold' },
+    'hold:release': { group: 'Holds', what: 'Release a hold' },
+  },
+  kinds: { hold: 'Holds' },
   actions: {
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',

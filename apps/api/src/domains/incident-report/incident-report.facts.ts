@@ -28,6 +28,11 @@ export const incidentReportFacts = {
     incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
   },
   constraints: {},
+  rights: {
+    'incident:read': { group: 'Incidents', what: 'See incidents' },
+    'incident:write': { group: 'Incidents', what: 'Report an incident' },
+  },
+  kinds: { incident: 'Incidents' },
   actions: {
     'incident.download': 'Incident report downloaded',
     'incident.draft': 'Incident report started',

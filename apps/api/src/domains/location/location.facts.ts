@@ -18,6 +18,11 @@ export const locationFacts = {
   constraints: {
     location_address__state: 'address_no_state',
   },
+  rights: {
+    'location:read': { group: 'Locations', what: 'See the names of one’s own locations' },
+    'location:write': { group: 'Locations', what: 'Add and change locations and their addresses' },
+  },
+  kinds: { location: 'Locations' },
   actions: {
     'location.addAddress': 'Address added to a location',
     'location.close': 'Location closed',

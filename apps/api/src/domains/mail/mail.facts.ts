@@ -31,5 +31,7 @@ export const mailFacts = {
     mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the mail went out, so it was held back.' },
   },
   constraints: {},
+  rights: {},
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

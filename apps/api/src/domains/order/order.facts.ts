@@ -18,6 +18,15 @@ export const orderFacts = {
     container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
   },
   constraints: {},
+  rights: {
+    'order:read': { group: 'Orders', what: 'See orders and their documents' },
+    'order:upload': { group: 'Orders', what: 'Upload an order' },
+    'order:receive': { group: 'Orders', what: 'Receive meds' },
+    'order:undo': { group: 'Orders', what: 'Undo a receipt: users their own, admins any with a reason' },
+    'order:settle': { group: 'Orders', what: 'Decide about a document that came twice; undo receipts of others' },
+    'order:correct': { group: 'Orders', what: 'Void an order sent by mistake, or close one short' },
+  },
+  kinds: { order: 'Orders', document: 'Documents' },
   actions: {
     'order.close': 'Order closed short',
     'order.export': 'Meds of an order saved as CSV',

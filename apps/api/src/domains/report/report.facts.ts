@@ -8,6 +8,10 @@ export const reportFacts = {
     },
   },
   constraints: {},
+  rights: {
+    'report:read': { group: 'Reports', what: 'See reports, and save them as CSV and PDF' },
+  },
+  kinds: { report: 'Reports' },
   actions: {
     'report.csv': 'Report saved as CSV',
     'report.pdf': 'Report saved as PDF',

@@ -23,6 +23,12 @@ export const subscriptionFacts = {
     subscription_canceled: { code: 'CONFLICT', text: 'This subscription is canceled already.' },
   },
   constraints: { checkout__upgrade: 'upgrade_begun' },
+  rights: {
+    'subscription:list': { group: 'Subscription', what: 'See which products are active' },
+    'subscription:read': { group: 'Subscription', what: 'See the subscription' },
+    'subscription:write': { group: 'Subscription', what: 'Change the subscription' },
+  },
+  kinds: { subscription: 'Subscriptions' },
   actions: {
     'subscription.checkout': 'Checkout begun',
     'subscription.upgrade': 'Upgrade to Enterprise begun',

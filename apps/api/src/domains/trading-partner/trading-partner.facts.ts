@@ -31,6 +31,11 @@ export const tradingPartnerFacts = {
     partner_license__days: 'license_days',
     partner_stop_pkey: 'stop_decided',
   },
+  rights: {
+    'partner:read': { group: 'Trading partners', what: 'See trading partners: of one’s own locations, and of no location' },
+    'partner:write': { group: 'Trading partners', what: 'Add and change trading partners' },
+  },
+  kinds: { partner: 'Trading partners' },
   actions: {
     'partner.add': 'Added to a trading partner',
     'partner.confirmGln': 'Whether a partner has a GLN of ours on file',

@@ -20,6 +20,8 @@ export const uploadFacts = {
     demo_no_gln: { code: 'CONFLICT', text: 'This location has no GLN, so no document can be addressed to it. Add one first.' },
   },
   constraints: {},
+  rights: {},
+  kinds: { upload: 'Uploads' },
   actions: {
     'document.download': 'Document of a supplier downloaded',
     'order.import': 'Order created from an upload',

@@ -60,6 +60,14 @@ export const userFacts = {
     hand_over__open: 'hand_over_open',
     user_location_pkey: 'access_exists',
   },
+  rights: {
+    'user:readSelf': { group: 'Users', what: 'See one’s own profile, and this page' },
+    'user:manage': { group: 'Users', what: 'Invite, place and deactivate users' },
+    'user:manageAll': { group: 'Users', what: 'Change the access of everybody at every location; access reviews' },
+    'user:handOver': { group: 'Users', what: 'Hand over the administration' },
+    'customer:write': { group: 'Organization', what: 'Change what holds for the whole organization' },
+  },
+  kinds: { user: 'Users', customer: 'Your organization' },
   actions: {
     'customer.new': 'Organization created',
     'customer.handOver': 'Customer admin handed over',
