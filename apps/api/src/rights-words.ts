@@ -23,6 +23,8 @@ export const RIGHTS_WORDS: Record<Permission, RightWords> = {
   'hold:release': of('Holds', 'Release a hold'),
   'incident:read': of('Incidents', 'See incidents'),
   'incident:write': of('Incidents', 'Report an incident'),
+  'recall:read': of('Recalls', 'See recalls and the packages they name'),
+  'recall:dismiss': of('Recalls', 'Say what was done with recalled packages'),
   'report:read': of('Reports', 'See reports, and save them as CSV and PDF'),
   'partner:read': of('Trading partners', 'See trading partners: of one’s own locations, and of no location'),
   'partner:write': of('Trading partners', 'Add and change trading partners'),

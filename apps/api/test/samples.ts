@@ -8,6 +8,7 @@ import { incidentReportSamples } from './incident-report/incident-report.samples
 import { locationSamples, stateSamples } from './location/location.samples.ts'
 import { medSamples } from './med/med.samples.ts'
 import { orderSamples } from './order/order.samples.ts'
+import { recallSamples } from './recall/recall.samples.ts'
 import { reportSamples } from './report/report.samples.ts'
 import type { Domain, Sample, SamplesOf, World } from './sample.ts'
 import { settingsSamples } from './settings/settings.samples.ts'
@@ -29,6 +30,7 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   location: locationSamples,
   med: medSamples,
   order: orderSamples,
+  recall: recallSamples,
   report: reportSamples,
   settings: settingsSamples,
   subscription: subscriptionSamples,

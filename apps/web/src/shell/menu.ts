@@ -34,7 +34,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
   [
     item('Report An Incident', '/reportanincident', true),
     item('Incident Tracker', '/incidenttracker', true, { badge: 'incidents' }),
-    item('Recalls', '/recalls', false, { badge: 'recalls' }),
+    item('Recalls', '/recalls', true, { badge: 'recalls' }),
     item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
   ],
   [

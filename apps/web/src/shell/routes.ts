@@ -6,6 +6,7 @@ import { incidentReportPages } from '../features/incident-report/incident-report
 import { locationPages } from '../features/location/location.pages.ts'
 import { medPages } from '../features/med/med.pages.ts'
 import { orderPages } from '../features/order/order.pages.ts'
+import { recallPages } from '../features/recall/recall.pages.ts'
 import { reportPages } from '../features/report/report.pages.ts'
 import { scanPages } from '../features/scan/scan.pages.ts'
 import { settingsPages } from '../features/settings/settings.pages.ts'
@@ -25,6 +26,7 @@ export const routes: readonly PageRoute[] = [
   ...locationPages,
   ...medPages,
   ...orderPages,
+  ...recallPages,
   ...reportPages,
   ...scanPages,
   ...settingsPages,

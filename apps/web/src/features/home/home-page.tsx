@@ -12,6 +12,7 @@ import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { LicensesEnding } from './licenses-ending.tsx'
 import { OnHold } from './on-hold.tsx'
+import { RecallsToHandle } from './recalls-to-handle.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
@@ -43,6 +44,7 @@ export default function HomePage() {
       <div className="home-columns">
         <div>
           <IncidentsOnTheClock />
+          <RecallsToHandle />
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
