@@ -189,6 +189,39 @@ table customer_counter
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dismissed_recall
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  recall_match_id bigint not null
+  is_dismissed boolean not null default
+  notes text not null
+  version integer not null
+  amount integer not null
+  none_on_hand boolean not null default
+  quarantined integer
+  returned integer
+  destroyed integer
+  dispensed integer
+  dismissed_at timestamp with time zone not null
+  dismissed_by_id bigint not null
+  -- constraints
+  dismissed_recall__by FOREIGN KEY (customer_id, dismissed_by_id) REFERENCES "user"(customer_id, id)
+  dismissed_recall__match FOREIGN KEY (customer_id, recall_match_id) REFERENCES recall_match(customer_id, id)
+  dismissed_recall_destroyed_check CHECK ((destroyed >= 0))
+  dismissed_recall_dispensed_check CHECK ((dispensed >= 0))
+  dismissed_recall_pkey PRIMARY KEY (customer_id, id)
+  dismissed_recall_quarantined_check CHECK ((quarantined >= 0))
+  dismissed_recall_returned_check CHECK ((returned >= 0))
+  -- indexes
+  CREATE UNIQUE INDEX dismissed_recall__recall_match_id ON public.dismissed_recall USING btree (customer_id, recall_match_id)
+  CREATE UNIQUE INDEX dismissed_recall_pkey ON public.dismissed_recall USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_exception
   customer_id bigint not null default
   id bigint not null generated
@@ -491,7 +524,7 @@ table hold
   hold__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   hold__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   hold__placed_by FOREIGN KEY (customer_id, placed_by_id) REFERENCES "user"(customer_id, id)
-  hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text])))
+  hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text, 'lot'::text])))
   hold_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX hold__active ON public.hold USING btree (customer_id, location_id, placed_at) WHERE (released_at IS NULL)
@@ -1272,6 +1305,226 @@ table payment_event
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table recall
+  id bigint not null generated
+  source text not null
+  event_id text
+  manufacturer text not null
+  firm_key text not null
+  title text not null
+  product text not null
+  quantity text
+  reason text
+  classification text
+  status text
+  distributions text[] not null
+  initiated_on date
+  reported_on date not null
+  terminated_on date
+  version integer not null
+  version_on date not null
+  loaded_at timestamp with time zone not null
+  load_id bigint not null
+  -- constraints
+  recall_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
+  recall_pkey PRIMARY KEY (id)
+  recall_source_check CHECK ((source = ANY (ARRAY['openfda'::text, 'sample'::text])))
+  -- indexes
+  CREATE INDEX recall__event_id ON public.recall USING btree (event_id)
+  CREATE INDEX recall__firm_key ON public.recall USING btree (firm_key)
+  CREATE INDEX recall__load_id ON public.recall USING btree (load_id, id)
+  CREATE INDEX recall__manufacturer ON public.recall USING gin (lower(manufacturer) gin_trgm_ops)
+  CREATE INDEX recall__product ON public.recall USING gin (lower(product) gin_trgm_ops)
+  CREATE INDEX recall__reported_on ON public.recall USING btree (reported_on, id)
+  CREATE UNIQUE INDEX recall_pkey ON public.recall USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_code
+  id bigint not null generated
+  recall_id bigint not null
+  recall_product_id bigint not null
+  ndc text not null
+  form_factor text not null
+  all_lots boolean not null
+  is_open boolean not null
+  amount_of_lots integer not null
+  is_current boolean not null default
+  -- constraints
+  recall_code_pkey PRIMARY KEY (id)
+  recall_code_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  recall_code_recall_product_id_fkey FOREIGN KEY (recall_product_id) REFERENCES recall_product(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_code__ndc ON public.recall_code USING btree (recall_product_id, ndc)
+  CREATE INDEX recall_code__recall_id ON public.recall_code USING btree (recall_id)
+  CREATE UNIQUE INDEX recall_code_pkey ON public.recall_code USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_load
+  id bigint not null generated
+  source text not null
+  files text[] not null
+  sha256 text not null
+  as_of date not null
+  records integer not null
+  added integer not null
+  changed integer not null
+  loaded_at timestamp with time zone not null
+  -- constraints
+  recall_load_pkey PRIMARY KEY (id)
+  recall_load_source_check CHECK ((source = ANY (ARRAY['openfda'::text, 'sample'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX recall_load_pkey ON public.recall_load USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_lot
+  id bigint not null generated
+  recall_code_id bigint not null
+  kind text not null
+  lot text not null
+  lot_key text not null
+  lot_to text
+  expiration text
+  -- constraints
+  recall_lot_kind_check CHECK ((kind = ANY (ARRAY['lot'::text, 'range'::text, 'prefix'::text, 'suffix'::text, 'any'::text])))
+  recall_lot_pkey PRIMARY KEY (id)
+  recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  -- indexes
+  CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
+  CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
+  CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
+table recall_match
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  recall_id bigint not null
+  recall_code_id bigint not null
+  stock_lot_id bigint not null
+  confidence text not null
+  why text not null
+  version integer not null
+  matched_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  told_at timestamp with time zone
+  -- constraints
+  recall_match__stock_lot FOREIGN KEY (customer_id, stock_lot_id) REFERENCES stock_lot(customer_id, id)
+  recall_match_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'probable'::text, 'possible'::text])))
+  recall_match_pkey PRIMARY KEY (customer_id, id)
+  recall_match_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  recall_match_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_match__once ON public.recall_match USING btree (customer_id, recall_id, stock_lot_id)
+  CREATE INDEX recall_match__stock_lot_id ON public.recall_match USING btree (customer_id, stock_lot_id)
+  CREATE INDEX recall_match__untold ON public.recall_match USING btree (customer_id, id) WHERE ((told_at IS NULL) AND (ended_at IS NULL))
+  CREATE UNIQUE INDEX recall_match_pkey ON public.recall_match USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_ndc
+  recall_code_id bigint not null
+  product_key text not null
+  ndc10 text
+  is_label boolean not null
+  -- constraints
+  recall_ndc_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  -- indexes
+  CREATE INDEX recall_ndc__product_key ON public.recall_ndc USING btree (product_key)
+  CREATE INDEX recall_ndc__recall_code_id ON public.recall_ndc USING btree (recall_code_id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
+table recall_product
+  id bigint not null generated
+  recall_id bigint not null
+  source text not null
+  recall_number text not null
+  description text not null
+  quantity text
+  code_info text
+  more_code_info text
+  unread text[] not null
+  as_of date not null
+  sha256 text not null
+  read_sha256 text not null
+  -- constraints
+  recall_product_pkey PRIMARY KEY (id)
+  recall_product_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE INDEX recall_product__recall_id ON public.recall_product USING btree (recall_id)
+  CREATE UNIQUE INDEX recall_product__recall_number ON public.recall_product USING btree (source, recall_number)
+  CREATE UNIQUE INDEX recall_product_pkey ON public.recall_product USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_progress
+  customer_id bigint not null default
+  load_id bigint not null default
+  recall_id bigint not null default
+  is_filled boolean not null default
+  done integer not null default
+  total integer not null default
+  updated_at timestamp with time zone not null
+  -- constraints
+  recall_progress__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  recall_progress_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_progress_pkey ON public.recall_progress USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_seen
+  customer_id bigint not null default
+  recall_id bigint not null
+  version integer not null
+  seen_at timestamp with time zone not null
+  seen_by_id bigint not null
+  -- constraints
+  recall_seen__by FOREIGN KEY (customer_id, seen_by_id) REFERENCES "user"(customer_id, id)
+  recall_seen_pkey PRIMARY KEY (customer_id, recall_id)
+  recall_seen_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_version
+  id bigint not null generated
+  recall_id bigint not null
+  as_of date not null
+  sha256 text not null
+  content jsonb not null
+  load_id bigint not null
+  -- constraints
+  recall_version_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
+  recall_version_pkey PRIMARY KEY (id)
+  recall_version_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_version__content ON public.recall_version USING btree (recall_id, as_of, sha256)
+  CREATE UNIQUE INDEX recall_version_pkey ON public.recall_version USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT
+
 table receipt
   customer_id bigint not null default
   id bigint not null generated
@@ -1387,6 +1640,40 @@ table state
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table stock_lot
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  document_id bigint
+  epcis_med_vocabulary_id bigint
+  gtin character(14)
+  ndc text
+  ndc10 text
+  ndc8 text generated
+  lot_number text
+  lot_key text
+  firm_key text
+  expiration_date date
+  amount integer not null
+  sent_at timestamp with time zone not null
+  is_matched boolean not null default
+  -- constraints
+  stock_lot__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  stock_lot__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  stock_lot_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX stock_lot__document_id ON public.stock_lot USING btree (customer_id, document_id)
+  CREATE INDEX stock_lot__lot_key ON public.stock_lot USING btree (customer_id, lot_key, firm_key)
+  CREATE INDEX stock_lot__ndc8 ON public.stock_lot USING btree (customer_id, ndc8)
+  CREATE UNIQUE INDEX stock_lot__once ON public.stock_lot USING btree (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date) NULLS NOT DISTINCT
+  CREATE INDEX stock_lot__waiting ON public.stock_lot USING btree (customer_id, id) WHERE (NOT is_matched)
+  CREATE UNIQUE INDEX stock_lot_pkey ON public.stock_lot USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table subscription
   customer_id bigint not null default

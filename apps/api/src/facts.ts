@@ -12,6 +12,7 @@ import { locationFacts } from './domains/location/location.facts.ts'
 import { mailFacts } from './domains/mail/mail.facts.ts'
 import { medFacts } from './domains/med/med.facts.ts'
 import { orderFacts } from './domains/order/order.facts.ts'
+import { recallFacts } from './domains/recall/recall.facts.ts'
 import { reportFacts } from './domains/report/report.facts.ts'
 import { settingsFacts } from './domains/settings/settings.facts.ts'
 import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
@@ -33,6 +34,7 @@ const ALL = [
   mailFacts,
   medFacts,
   orderFacts,
+  recallFacts,
   reportFacts,
   settingsFacts,
   subscriptionFacts,

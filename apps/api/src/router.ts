@@ -9,6 +9,7 @@ import { incidentReportRouter } from './domains/incident-report/incident-report.
 import { locationRouter, stateRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
+import { recallRouter } from './domains/recall/recall.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
+  recall: recallRouter,
   report: reportRouter,
   settings: settingsRouter,
   subscription: subscriptionRouter,

@@ -17,6 +17,8 @@ export const RIGHTS = {
   'hold:release': 'administered',
   'incident:read': 'own',
   'incident:write': 'own',
+  'recall:read': 'own',
+  'recall:dismiss': 'own',
   'report:read': 'own',
   // Rows of no location are read by all; row security leaves out those of other locations.
   'partner:read': 'everybody',

@@ -100,6 +100,24 @@ export interface CustomerCounterTable {
   value: number
 }
 
+export interface DismissedRecallTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  recallMatchId: number
+  isDismissed: Generated<boolean>
+  notes: string
+  version: number
+  amount: number
+  noneOnHand: Generated<boolean>
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  dismissedAt: Date
+  dismissedById: number
+}
+
 export interface DocumentExceptionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -272,7 +290,7 @@ export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   locationId: number
-  kind: 'med' | 'package' | 'order'
+  kind: 'med' | 'package' | 'order' | 'lot'
   label: string
   productName: string | null
   gtin: string | null
@@ -693,6 +711,126 @@ export interface PaymentEventTable {
   receivedAt: Date
 }
 
+export interface RecallTable {
+  id: GeneratedAlways<number>
+  source: 'openfda' | 'sample'
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  product: string
+  quantity: string | null
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string
+  terminatedOn: string | null
+  version: number
+  versionOn: string
+  loadedAt: Date
+  loadId: number
+}
+
+export interface RecallCodeTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  recallProductId: number
+  ndc: string
+  formFactor: string
+  allLots: boolean
+  isOpen: boolean
+  amountOfLots: number
+  isCurrent: Generated<boolean>
+}
+
+export interface RecallLoadTable {
+  id: GeneratedAlways<number>
+  source: 'openfda' | 'sample'
+  files: string[]
+  sha256: string
+  asOf: string
+  records: number
+  added: number
+  changed: number
+  loadedAt: Date
+}
+
+export interface RecallLotTable {
+  id: GeneratedAlways<number>
+  recallCodeId: number
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotKey: string
+  lotTo: string | null
+  expiration: string | null
+}
+
+export interface RecallMatchTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  recallId: number
+  recallCodeId: number
+  stockLotId: number
+  confidence: 'exact' | 'probable' | 'possible'
+  why: string
+  version: number
+  matchedAt: Date
+  endedAt: Date | null
+  toldAt: Date | null
+}
+
+export interface RecallNdcTable {
+  recallCodeId: number
+  productKey: string
+  ndc10: string | null
+  isLabel: boolean
+}
+
+export interface RecallProductTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  source: string
+  recallNumber: string
+  description: string
+  quantity: string | null
+  codeInfo: string | null
+  moreCodeInfo: string | null
+  unread: string[]
+  asOf: string
+  sha256: string
+  readSha256: string
+}
+
+export interface RecallProgressTable {
+  customerId: Generated<number>
+  loadId: Generated<number>
+  recallId: Generated<number>
+  isFilled: Generated<boolean>
+  done: Generated<number>
+  total: Generated<number>
+  updatedAt: Date
+}
+
+export interface RecallSeenTable {
+  customerId: Generated<number>
+  recallId: number
+  version: number
+  seenAt: Date
+  seenById: number
+}
+
+export interface RecallVersionTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  asOf: string
+  sha256: string
+  content: Json
+  loadId: number
+}
+
 export interface ReceiptTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -754,6 +892,25 @@ export interface StateTable {
   id: GeneratedAlways<number>
   name: string
   code: string
+}
+
+export interface StockLotTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  documentId: number | null
+  epcisMedVocabularyId: number | null
+  gtin: string | null
+  ndc: string | null
+  ndc10: string | null
+  ndc8: GeneratedAlways<string | null>
+  lotNumber: string | null
+  lotKey: string | null
+  firmKey: string | null
+  expirationDate: string | null
+  amount: number
+  sentAt: Date
+  isMatched: Generated<boolean>
 }
 
 export interface SubscriptionTable {
@@ -886,6 +1043,7 @@ export interface Tables {
   checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
+  dismissedRecall: DismissedRecallTable
   documentException: DocumentExceptionTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
@@ -930,12 +1088,23 @@ export interface Tables {
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
+  recall: RecallTable
+  recallCode: RecallCodeTable
+  recallLoad: RecallLoadTable
+  recallLot: RecallLotTable
+  recallMatch: RecallMatchTable
+  recallNdc: RecallNdcTable
+  recallProduct: RecallProductTable
+  recallProgress: RecallProgressTable
+  recallSeen: RecallSeenTable
+  recallVersion: RecallVersionTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
+  stockLot: StockLotTable
   subscription: SubscriptionTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
@@ -953,6 +1122,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit_seal',
   'checkout',
   'customer_counter',
+  'dismissed_recall',
   'document_exception',
   'document_exception_status',
   'document_med',
@@ -989,8 +1159,12 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_license',
   'partner_stop',
   'payment_account',
+  'recall_match',
+  'recall_progress',
+  'recall_seen',
   'receipt',
   'receipt_label',
+  'stock_lot',
   'subscription',
   'trading_partner',
   'upload',

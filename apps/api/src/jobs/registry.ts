@@ -1,6 +1,7 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
+import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
 import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
@@ -11,13 +12,17 @@ import { compareJob } from './subscription-compare.jobs.ts'
 
 /** Every job there is. */
 export const jobs: readonly Job[] = [
+  catchUpRecallsJob,
   compareJob,
+  digestRecallsJob,
   drugsJob,
   endReplacedJob,
   importJob,
   licenseJob,
   mailJob,
+  matchRecallsJob,
   readSubscriptionsJob,
+  recallsJob,
   recoverJob,
   sealJob,
   tidyJob,

@@ -12,6 +12,7 @@ const table: readonly Route[] = routes
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
   fastspring: 'subscription',
+  nrac: 'recall',
   redbook: 'drugReference',
   update: 'order',
   usercustomerlocation: 'userLocation',

@@ -36,6 +36,7 @@ interface ListPageProps<Row, Name extends string> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   rowHref?: (row: Row) => string
+  rowClass?: (row: Row) => string | undefined
   /** The row that the page shows more of. */
   isCurrent?: (row: Row) => boolean
   filters: Filters<Name>
@@ -113,6 +114,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         rows={rows}
         rowKey={props.rowKey}
         {...(props.rowHref ? { rowHref: props.rowHref } : {})}
+        {...(props.rowClass ? { rowClass: props.rowClass } : {})}
         {...(props.isCurrent ? { isCurrent: props.isCurrent } : {})}
         {...(props.sort ? { sort: props.sort } : {})}
         {...(props.onSort ? { onSort: props.onSort } : {})}

@@ -7,6 +7,7 @@ import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { saveProducts, takeStagedMeds } from '../med/med-import.service.ts'
 import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/order-import.service.ts'
+import { takeDocument } from '../recall/stock.service.ts'
 import type { ReadDocument } from './document.ts'
 import {
   analyzeStaging,
@@ -205,6 +206,7 @@ async function saveOrder(
   await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
+  await takeDocument(tx, documentId)
 }
 
 /** One exception per document holds every finding (decision 28). A later import that makes the order resolves it. Returns the ticket. */

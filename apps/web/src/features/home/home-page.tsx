@@ -13,6 +13,7 @@ import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { LicensesEnding } from './licenses-ending.tsx'
 import { OnHold } from './on-hold.tsx'
+import { RecallsToHandle } from './recalls-to-handle.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
@@ -44,6 +45,7 @@ export default function HomePage() {
       <div className="home-columns">
         <div>
           <IncidentsOnTheClock />
+          <RecallsToHandle />
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
