@@ -1,6 +1,7 @@
 import { auditSamples } from './audit/audit.samples.ts'
 import { authSamples } from './auth/auth.samples.ts'
 import { drugReferenceSamples } from './drug-reference/drug-reference.samples.ts'
+import { exceptionSamples } from './exception/exception.samples.ts'
 import { fileSamples } from './file/file.samples.ts'
 import { finderSamples } from './finder/finder.samples.ts'
 import { glnSamples } from './gln/gln.samples.ts'
@@ -20,6 +21,7 @@ const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<Samples
   audit: auditSamples,
   auth: authSamples,
   customer: customerSamples,
+  documentException: exceptionSamples,
   drugReference: drugReferenceSamples,
   file: fileSamples,
   finder: finderSamples,

@@ -9,6 +9,7 @@ export const AUDIT_KINDS = {
   med: 'Pedigrees',
   hold: 'Holds',
   incident: 'Incidents',
+  exception: 'Document exceptions',
   report: 'Reports',
   session: 'Signing in and out',
   user: 'Users',
