@@ -1,107 +1,15 @@
 import { z } from 'zod'
-import { csvFile, filterDate, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { filterDate, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import {
+  counterKind,
+  EXCEPTION_ERROR_TYPES,
+  exceptionCategory,
+  exceptionStatus,
+  NO_ERROR_TYPE,
+  pdgKind,
+  SHORT_ERROR_TYPES,
+} from './exception-words.ts'
 import { finding } from './upload.ts'
-
-/** The 36 documented names, in the order of the specification (decision 30). */
-export const EXCEPTION_ERROR_TYPES = [
-  'MalformedEpcisXmlError',
-  'StandardBusinessDocumentHeaderError',
-  'HeaderHeaderVersionError',
-  'HeaderReceiverSglnError',
-  'HeaderSenderError',
-  'HeaderDocumentIdentificationError',
-  'HeaderDocumentIdentificationTypeError',
-  'HeaderDocumentIdentificationCreationDateAndTimeError',
-  'HeaderDocumentIdentificationInstanceIdentifierError',
-  'LocationVocabularyError',
-  'MedVocabularyError',
-  'EventMedsError',
-  'EventListError',
-  'EventListEventTimeError',
-  'EventListEventTimeZoneOffsetError',
-  'EventListActionError',
-  'EventListBizStepError',
-  'EventListDispositionError',
-  'EventListEpcListError',
-  'EventListReadPointError',
-  'EventListBizTransactionListError',
-  'EventListExtensionError',
-  'EventListSourceListError',
-  'EventListDestinationError',
-  'EventListParentIdError',
-  'AggregationEventOneOfError',
-  'TransactionEventOneOfError',
-  'ObjectEventOneOfError',
-  'UnknownLocationError',
-  'UnknownMedError',
-  'InvalidEventReadPointError',
-  'UnknownAddEpcError',
-  'UnknownShippingEpcError',
-  'ShippedEpcAreParentOrDefinedError',
-  'UnknownParentEpcError',
-  'AllMedsNotShippedError',
-] as const
-
-/** Three names have a short form, which the filter takes too (decision 30). */
-const SHORT_TYPES: Record<string, string> = {
-  MALFORMED_EPCIS_XML_ERROR: 'MalformedEpcisXmlError',
-  HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR: 'StandardBusinessDocumentHeaderError',
-  HEADER_RECEIVER_SGLN_ERROR: 'HeaderReceiverSglnError',
-}
-
-/** Of what arose at the counter, where no document is wrong (decision 57). */
-export const NO_ERROR_TYPE = 'None'
-
-export const EXCEPTION_STATUSES = { OPEN: 'Open', CLOSED: 'Closed', RESOLVED: 'Resolved' } as const
-export const exceptionStatus = z.enum(['OPEN', 'CLOSED', 'RESOLVED'])
-export type ExceptionStatus = z.infer<typeof exceptionStatus>
-
-/** Why a ticket is closed though nothing was mended (decision 57). */
-export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdrawn', other: 'Other' } as const
-export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
-export type CloseReason = z.infer<typeof closeReason>
-
-/** The categories of the Healthcare Distribution Alliance. */
-export const EXCEPTION_CATEGORIES = {
-  dataIssue: 'Data issue',
-  productNoData: 'Product, no data',
-  dataNoProduct: 'Data, no product',
-  packaging: 'Packaging and labeling',
-  unavailable: 'Unavailable for distribution',
-} as const
-export const exceptionCategory = z.enum(['dataIssue', 'productNoData', 'dataNoProduct', 'packaging', 'unavailable'])
-export type ExceptionCategory = z.infer<typeof exceptionCategory>
-
-/** The kinds of a report by the schemas of the Partnership for DSCSA Governance. */
-export const PDG_KINDS = {
-  missing_product_data: 'Missing product data',
-  missing_product: 'Missing product',
-  data_misalignment: 'Data misalignment',
-  overages: 'Overage',
-  underages: 'Underage',
-  master_data_errors: 'Master data error',
-} as const
-export const pdgKind = z.enum([
-  'missing_product_data',
-  'missing_product',
-  'data_misalignment',
-  'overages',
-  'underages',
-  'master_data_errors',
-])
-export type PdgKind = z.infer<typeof pdgKind>
-
-/** What happened at the counter; `received`: taken in although a corrected file lacks it (decision 63). */
-export const COUNTER_KINDS = {
-  unknownScan: 'Unknown scan',
-  overage: 'Overage',
-  shortage: 'Shortage',
-  damage: 'Damage',
-  wrongProduct: 'Wrong product',
-  received: 'Received, not in the corrected file',
-} as const
-export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
-export type CounterKind = z.infer<typeof counterKind>
 
 /** Empty or All: any. Closed includes Resolved (decision 28). In whatever case. */
 const filterStatus = z
@@ -115,7 +23,7 @@ const filterType = z
   .string()
   .max(100)
   .optional()
-  .transform((text) => (text && text.toLowerCase() !== 'all' ? (SHORT_TYPES[text] ?? text) : undefined))
+  .transform((text) => (text && text.toLowerCase() !== 'all' ? (SHORT_ERROR_TYPES[text] ?? text) : undefined))
   .pipe(z.enum([...EXCEPTION_ERROR_TYPES, NO_ERROR_TYPE]).optional())
 
 const filters = {
@@ -374,68 +282,3 @@ export const exceptionDetail = exceptionRow.extend({
   files: z.array(exceptionFile),
 })
 export type ExceptionDetail = z.infer<typeof exceptionDetail>
-
-const notes = z.string().trim().max(2000).optional()
-export const exceptionStatusChange = z.object({
-  documentExceptionId: id,
-  status: exceptionStatus,
-  notes,
-  /** Asked of who closes; `other` where a program does not say. */
-  reason: closeReason.optional(),
-})
-export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-export const exceptionsClosing = z.object({ documentExceptionIds: z.array(id).min(1).max(200), reason: closeReason, notes })
-export const exceptionsOwner = z.object({ documentExceptionIds: z.array(id).min(1).max(200), userId: id.nullable() })
-export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate })
-export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
-export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
-
-/** A file small enough to go along with a call. */
-const smallFile = z.object({ filename: z.string().min(1).max(200), base64: z.string().max(1_900_000) })
-export const exceptionNote = z.object({
-  documentExceptionId: id,
-  text: z.string().trim().min(1, 'Write a note first.').max(5000),
-  /** Who is told by mail. */
-  mentions: z.array(id).max(20).default([]),
-  file: smallFile.optional(),
-})
-export const exceptionPeople = z.array(exceptionPerson)
-export const exceptionOk = z.object({ ok: z.literal(true), changed: z.int() })
-
-export const newException = z.object({
-  documentId: id,
-  kind: z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct']),
-  notes,
-  items: z
-    .array(
-      z.object({
-        gtin: z.string().max(14).nullish(),
-        serialNumber: z.string().max(100).nullish(),
-        sscc: z.string().max(18).nullish(),
-        lotNumber: z.string().max(100).nullish(),
-        expirationDate: z.string().max(10).nullish(),
-      }),
-    )
-    .max(1000)
-    .default([]),
-  photo: smallFile.optional(),
-})
-export type NewException = z.output<typeof newException>
-export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
-
-/** The document of a ticket; without one the ticket itself as JSON. */
-export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
-export const exceptionFileInput = z.object({ fileId: id })
-
-export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
-export type ExceptionSettings = z.infer<typeof exceptionSettings>
-
-export const exceptionReportInput = z.object({ startDate: isoDate, endDate: isoDate })
-const reportLine = { opened: z.int(), settled: z.int(), daysToMend: z.number().nullable() }
-export const exceptionReport = z.object({
-  partners: z.array(z.object({ name: z.string(), ...reportLine })),
-  types: z.array(z.object({ name: z.string(), ...reportLine })),
-  weeks: z.array(z.object({ name: isoDate, ...reportLine })),
-})
-export type ExceptionReport = z.infer<typeof exceptionReport>
-export const exceptionCsv = csvFile

@@ -35,7 +35,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
     item('Report An Incident', '/reportanincident', true),
     item('Incident Tracker', '/incidenttracker', true, { badge: 'incidents' }),
     item('Recalls', '/recalls', false, { badge: 'recalls' }),
-    item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
+    item('Document Exceptions', '/exceptions', true, { badge: 'exceptions' }),
   ],
   [
     item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),

@@ -1,5 +1,6 @@
 import { auditPages } from '../features/audit/audit.pages.ts'
 import { authPages } from '../features/auth/auth.pages.ts'
+import { exceptionPages } from '../features/exception/exception.pages.ts'
 import { glnPages } from '../features/gln/gln.pages.ts'
 import { homePages } from '../features/home/home.pages.ts'
 import { incidentReportPages } from '../features/incident-report/incident-report.pages.ts'
@@ -19,6 +20,7 @@ import type { PageRoute } from './page-route.ts'
 export const routes: readonly PageRoute[] = [
   ...auditPages,
   ...authPages,
+  ...exceptionPages,
   ...glnPages,
   ...homePages,
   ...incidentReportPages,
