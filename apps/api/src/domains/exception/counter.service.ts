@@ -197,8 +197,3 @@ export async function openShortage(
   if (await findOpenAtCounter(tx, orderId, 'shortage')) return
   await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [])
 }
-
-/** Packages that were received and that a corrected file lacks (decision 63). */
-export function openReceived(tx: CustomerTx, session: Session, orderId: number, items: readonly NewItem[], notes: string) {
-  return begin(tx, session, { orderId, kind: 'received', notes }, items)
-}

@@ -412,16 +412,3 @@ export async function saveSettings(tx: CustomerTx, settings: { dueDays: number; 
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet(settings))
     .execute()
 }
-
-/** Tickets whose documents nobody has read for their screens, such as those of an earlier version. */
-export async function listUnread(tx: CustomerTx, limit: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('documentException')
-    .select('id')
-    .where('readAt', 'is', null)
-    .where('documentId', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}

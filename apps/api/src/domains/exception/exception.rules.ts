@@ -51,7 +51,7 @@ const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Me
 const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
 /** Places of one sentence that are shown with their lines of the file. */
-export const SHOWN_PLACES = 3
+const SHOWN_PLACES = 3
 
 /** The findings, each sentence once, in the order of the sections, gravest first. */
 export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {

@@ -60,7 +60,7 @@ export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
   return { count: await countOpen(tx) }
 }
 
-export function asRow(session: Session, row: TicketRow): ExceptionRow {
+function asRow(session: Session, row: TicketRow): ExceptionRow {
   const isOpen = row.currentErrorStatus === 'OPEN'
   const dueOn = isOpen ? row.dueOn : null
   return {

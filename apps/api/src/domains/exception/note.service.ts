@@ -95,7 +95,7 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
 }
 
 /** Where a ticket is, for a mail. */
-export function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, documentExceptionId: number): string {
+function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, documentExceptionId: number): string {
   return `${config.publicUrl ?? request.origin ?? ''}/exceptions/${documentExceptionId}`
 }
 

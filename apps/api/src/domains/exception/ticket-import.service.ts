@@ -106,6 +106,6 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
 }
 
 /** The document's parts are read for the ticket's screen, apart from the import. */
-export function queueReading(tx: CustomerTx, documentExceptionId: number): Promise<void> {
+function queueReading(tx: CustomerTx, documentExceptionId: number): Promise<void> {
   return enqueue(tx, 'exception.read', { documentExceptionId })
 }

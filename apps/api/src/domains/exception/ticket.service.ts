@@ -51,7 +51,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
 }
 
 /** Writes a status down, whoever brought it about. */
-export async function setStatus(
+async function setStatus(
   tx: CustomerTx,
   by: { userId: number | null; now: Date },
   ticket: Pick<LockedTicket, 'id' | 'locationId'>,

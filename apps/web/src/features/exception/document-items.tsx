@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Unseen } from '../../ui/unseen.tsx'
 import css from './document-items.module.css'
 import { orDash } from './exception-words.tsx'
@@ -96,6 +96,15 @@ export function HeaderFacts({ header }: { header: NonNullable<Details['header']>
 
 const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''))
 
+/** In the user's zone where the file has a time; else as it was written. */
+const timeOf = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
+
+/** The units of an event: what it packs, else what it names. */
+const epcsOf = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
+  childEPCsCount > 0
+    ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }
+    : { title: 'EPC list', listed: epcList, count: epcListCount }
+
 export function EventItems(props: ItemsProps<'events'>) {
   const { shown, left, isLoading, more } = useItems('events', props)
   const [viewed, setViewed] = useState<Viewed>()
@@ -118,9 +127,8 @@ export function EventItems(props: ItemsProps<'events'>) {
                 'Event time',
                 'Offset',
                 'Read point',
-                'Biz transactions',
+                'Transactions',
                 'EPC list',
-                'Child EPCs',
                 'Extension',
               ].map((label) => (
                 <th scope="col" key={label}>
@@ -132,6 +140,7 @@ export function EventItems(props: ItemsProps<'events'>) {
           <tbody>
             {shown.map((event) => {
               const name = `event ${event.number}`
+              const epcs = epcsOf(event)
               const view = (title: string, value: unknown) => setViewed({ title: `${title} of ${name}`, value })
               return (
                 <tr key={event.number}>
@@ -143,7 +152,7 @@ export function EventItems(props: ItemsProps<'events'>) {
                   <td>{orDash(event.action)}</td>
                   <td>{orDash(event.bizStep)}</td>
                   <td>{orDash(event.disposition)}</td>
-                  <td className={css.oneLine}>{orDash(event.eventTime)}</td>
+                  <td className={css.oneLine}>{timeOf(event.eventTime)}</td>
                   <td>{orDash(event.eventTimezoneOffset)}</td>
                   <td>{bare(event.readPoint)}</td>
                   <td>
@@ -155,20 +164,7 @@ export function EventItems(props: ItemsProps<'events'>) {
                     />
                   </td>
                   <td>
-                    <View
-                      of={name}
-                      what="EPC list"
-                      count={event.epcListCount}
-                      onView={() => view('EPC list', listOf(event.epcList, event.epcListCount))}
-                    />
-                  </td>
-                  <td>
-                    <View
-                      of={name}
-                      what="child EPCs"
-                      count={event.childEPCsCount}
-                      onView={() => view('Child EPCs', listOf(event.childEPCs, event.childEPCsCount))}
-                    />
+                    <View of={name} what={epcs.title} count={epcs.count} onView={() => view(epcs.title, listOf(epcs.listed, epcs.count))} />
                   </td>
                   <td>
                     <View of={name} what="extension" onView={() => view('Extension', event.extension)} />
@@ -191,8 +187,11 @@ const listOf = (listed: readonly string[], count: number): readonly string[] =>
 function View({ of, what, count, onView }: { of: string; what: string; count?: number; onView: () => void }) {
   if (count === 0) return '-'
   return (
-    <button type="button" className={css.view} onClick={onView} aria-label={`View ${what} of ${of}`}>
+    <button type="button" className={css.view} onClick={onView}>
       View{count !== undefined && count > 1 && ` ${formatCount(count)}`}
+      <Unseen>
+        , {what} of {of}
+      </Unseen>
     </button>
   )
 }

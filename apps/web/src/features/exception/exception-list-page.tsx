@@ -90,7 +90,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
     current: view === name ? ('true' as const) : undefined,
   })
   return (
-    <>
+    <div className={css.cuts}>
       <LinkTabs
         label="Which tickets"
         tabs={[
@@ -116,6 +116,6 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
           ))}
         </div>
       )}
-    </>
+    </div>
   )
 }

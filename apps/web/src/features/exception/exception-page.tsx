@@ -68,7 +68,7 @@ export default function ExceptionPage() {
   )
 }
 
-export function Fetching() {
+function Fetching() {
   return (
     <Card>
       <p className={css.fetching} role="status">

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
 import css from './document-items.module.css'
 
 /** Something with parts of its own. */
@@ -69,13 +70,9 @@ function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => vo
               {isEmpty(part) ? (
                 '-'
               ) : typeof part === 'object' ? (
-                <button
-                  type="button"
-                  className={css.view}
-                  aria-label={`View ${label}`}
-                  onClick={() => onView({ title: label, value: part })}
-                >
+                <button type="button" className={css.view} onClick={() => onView({ title: label, value: part })}>
                   View
+                  <Unseen> {label}</Unseen>
                 </button>
               ) : (
                 <span className={css.code}>{String(part)}</span>
