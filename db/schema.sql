@@ -228,7 +228,7 @@ table document_exception
   ticket_number bigint not null
   location_id bigint
   created_by_id bigint
-  document_id bigint not null
+  document_id bigint
   sender text
   recipient text
   current_error_type text not null
@@ -240,17 +240,146 @@ table document_exception
   findings jsonb not null
   truncated jsonb not null default
   created_at timestamp with time zone not null
+  order_id bigint
+  sender_gln text
+  title text not null default
+  other_types integer not null default
+  category text not null default
+  report_kind text
+  counter_kind text
+  owner_id bigint
+  due_on date
+  settled_at timestamp with time zone
+  asked_at timestamp with time zone
+  answered_at timestamp with time zone
+  read_at timestamp with time zone
+  header jsonb
+  amounts jsonb not null default
+  excerpts jsonb not null default
   -- constraints
   document_exception__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  document_exception__order FOREIGN KEY (customer_id, order_id) REFERENCES "order"(customer_id, id)
+  document_exception__origin CHECK (((document_id IS NOT NULL) OR (counter_kind IS NOT NULL)))
+  document_exception__owner FOREIGN KEY (customer_id, owner_id) REFERENCES "user"(customer_id, id)
+  document_exception_category_check CHECK ((category = ANY (ARRAY['dataIssue'::text, 'productNoData'::text, 'dataNoProduct'::text, 'packaging'::text, 'unavailable'::text])))
+  document_exception_counter_kind_check CHECK ((counter_kind = ANY (ARRAY['unknownScan'::text, 'overage'::text, 'shortage'::text, 'damage'::text, 'wrongProduct'::text, 'received'::text])))
   document_exception_current_error_status_check CHECK ((current_error_status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   document_exception_pkey PRIMARY KEY (customer_id, id)
+  document_exception_report_kind_check CHECK ((report_kind = ANY (ARRAY['missing_product_data'::text, 'missing_product'::text, 'data_misalignment'::text, 'overages'::text, 'underages'::text, 'master_data_errors'::text])))
   -- indexes
+  CREATE INDEX document_exception__created_at ON public.document_exception USING btree (customer_id, created_at, id)
   CREATE UNIQUE INDEX document_exception__document_id ON public.document_exception USING btree (customer_id, document_id)
   CREATE INDEX document_exception__open ON public.document_exception USING btree (customer_id, document_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__order_id ON public.document_exception USING btree (customer_id, order_id) WHERE (order_id IS NOT NULL)
+  CREATE INDEX document_exception__owner_id ON public.document_exception USING btree (customer_id, owner_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__sender_gln ON public.document_exception USING btree (customer_id, sender_gln) WHERE (current_error_status = 'OPEN'::text)
   CREATE UNIQUE INDEX document_exception__ticket_number ON public.document_exception USING btree (customer_id, ticket_number)
   CREATE UNIQUE INDEX document_exception_pkey ON public.document_exception USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_entry
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  at timestamp with time zone not null
+  user_id bigint
+  kind text not null
+  text text
+  detail jsonb not null default
+  -- constraints
+  document_exception_entry__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_entry__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_entry_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_entry__story ON public.document_exception_entry USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_entry_pkey ON public.document_exception_entry USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_file
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  entry_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  at timestamp with time zone not null
+  user_id bigint
+  -- constraints
+  document_exception_file__entry FOREIGN KEY (customer_id, entry_id) REFERENCES document_exception_entry(customer_id, id)
+  document_exception_file__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_file_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_file__sha256 ON public.document_exception_file USING btree (customer_id, sha256)
+  CREATE INDEX document_exception_file__story ON public.document_exception_file USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_file_pkey ON public.document_exception_file USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_follower
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  user_id bigint not null
+  since timestamp with time zone not null
+  -- constraints
+  document_exception_follower__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_follower__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_follower_pkey PRIMARY KEY (customer_id, document_exception_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_follower_pkey ON public.document_exception_follower USING btree (customer_id, document_exception_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_item
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  n integer not null
+  gtin text
+  serial_number text
+  sscc text
+  lot_number text
+  expiration_date text
+  product_name text
+  -- constraints
+  document_exception_item__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_item_pkey PRIMARY KEY (customer_id, document_exception_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_item_pkey ON public.document_exception_item USING btree (customer_id, document_exception_id, n)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_part
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  section text not null
+  page integer not null
+  items jsonb not null
+  -- constraints
+  document_exception_part__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_part_pkey PRIMARY KEY (customer_id, document_exception_id, section, page)
+  document_exception_part_section_check CHECK ((section = ANY (ARRAY['events'::text, 'locationVocabulary'::text, 'medVocabulary'::text, 'meds'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_part_pkey ON public.document_exception_part USING btree (customer_id, document_exception_id, section, page)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -264,9 +393,11 @@ table document_exception_status
   status text not null
   notes text
   at timestamp with time zone not null
+  reason text
   -- constraints
   document_exception_status__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   document_exception_status_pkey PRIMARY KEY (customer_id, id)
+  document_exception_status_reason_check CHECK ((reason = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'other'::text])))
   document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   -- indexes
   CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
@@ -461,6 +592,22 @@ table era
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table exception_setting
+  customer_id bigint not null default
+  due_days integer not null
+  remind_days integer not null
+  -- constraints
+  exception_setting_due_days_check CHECK (((due_days >= 1) AND (due_days <= 60)))
+  exception_setting_pkey PRIMARY KEY (customer_id)
+  exception_setting_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60)))
+  -- indexes
+  CREATE UNIQUE INDEX exception_setting_pkey ON public.exception_setting USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table failed_sign_in
   id bigint not null generated

@@ -4,6 +4,7 @@ import type { RightWords } from './domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
+import { exceptionFacts } from './domains/exception/exception.facts.ts'
 import { fileFacts } from './domains/file/file.facts.ts'
 import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
@@ -26,6 +27,7 @@ const ALL = [
   auditFacts,
   authFacts,
   drugReferenceFacts,
+  exceptionFacts,
   fileFacts,
   glnFacts,
   holdFacts,

@@ -1,4 +1,5 @@
 import { codeMails, temporaryPasswordMails } from './domains/auth/auth.mails.ts'
+import { mentionMails } from './domains/exception/exception.mails.ts'
 import { incidentNoticeMails, incidentReportMails } from './domains/incident-report/incident-report.mails.ts'
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
@@ -21,4 +22,5 @@ export const MAIL_KINDS: readonly MailKind[] = [
   glnMails,
   recallMails,
   recallDigestMails,
+  mentionMails,
 ]

@@ -1,6 +1,7 @@
 import { auditRouter } from './domains/audit/audit.router.ts'
 import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
+import { exceptionRouter } from './domains/exception/exception.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
 import { glnRouter } from './domains/gln/gln.router.ts'
@@ -27,6 +28,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   customer: customerRouter,
+  documentException: exceptionRouter,
   drugReference: drugReferenceRouter,
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,

@@ -19,6 +19,9 @@ export const RIGHTS = {
   'incident:write': 'own',
   'recall:read': 'own',
   'recall:dismiss': 'own',
+  'exception:read': 'own',
+  'exception:write': 'own',
+  'exception:settings': 'customerAdmin',
   'report:read': 'own',
   // Rows of no location are read by all; row security leaves out those of other locations.
   'partner:read': 'everybody',

@@ -124,7 +124,7 @@ export interface DocumentExceptionTable {
   ticketNumber: number
   locationId: number | null
   createdById: number | null
-  documentId: number
+  documentId: number | null
   sender: string | null
   recipient: string | null
   currentErrorType: string
@@ -136,6 +136,73 @@ export interface DocumentExceptionTable {
   findings: Json
   truncated: Json
   createdAt: Date
+  orderId: number | null
+  senderGln: string | null
+  title: Generated<string>
+  otherTypes: Generated<number>
+  category: Generated<'dataIssue' | 'productNoData' | 'dataNoProduct' | 'packaging' | 'unavailable'>
+  reportKind: 'missing_product_data' | 'missing_product' | 'data_misalignment' | 'overages' | 'underages' | 'master_data_errors' | null
+  counterKind: 'unknownScan' | 'overage' | 'shortage' | 'damage' | 'wrongProduct' | 'received' | null
+  ownerId: number | null
+  dueOn: string | null
+  settledAt: Date | null
+  askedAt: Date | null
+  answeredAt: Date | null
+  readAt: Date | null
+  header: Json | null
+  amounts: Json
+  excerpts: Json
+}
+
+export interface DocumentExceptionEntryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  at: Date
+  userId: number | null
+  kind: string
+  text: string | null
+  detail: Json
+}
+
+export interface DocumentExceptionFileTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  entryId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  at: Date
+  userId: number | null
+}
+
+export interface DocumentExceptionFollowerTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  userId: number
+  since: Date
+}
+
+export interface DocumentExceptionItemTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  n: number
+  gtin: string | null
+  serialNumber: string | null
+  sscc: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  productName: string | null
+}
+
+export interface DocumentExceptionPartTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
+  page: number
+  items: Json
 }
 
 export interface DocumentExceptionStatusTable {
@@ -147,6 +214,7 @@ export interface DocumentExceptionStatusTable {
   status: 'OPEN' | 'CLOSED' | 'RESOLVED'
   notes: string | null
   at: Date
+  reason: 'accepted' | 'withdrawn' | 'other' | null
 }
 
 export interface DocumentMedTable {
@@ -262,6 +330,12 @@ export interface EraTable {
   id: GeneratedAlways<number>
   systemIdentifier: string
   beganAt: Generated<Date>
+}
+
+export interface ExceptionSettingTable {
+  customerId: Generated<number>
+  dueDays: number
+  remindDays: number
 }
 
 export interface FailedSignInTable {
@@ -1045,6 +1119,11 @@ export interface Tables {
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
   documentException: DocumentExceptionTable
+  documentExceptionEntry: DocumentExceptionEntryTable
+  documentExceptionFile: DocumentExceptionFileTable
+  documentExceptionFollower: DocumentExceptionFollowerTable
+  documentExceptionItem: DocumentExceptionItemTable
+  documentExceptionPart: DocumentExceptionPartTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
   drug: DrugTable
@@ -1053,6 +1132,7 @@ export interface Tables {
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
+  exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
   hold: HoldTable
@@ -1124,11 +1204,17 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'customer_counter',
   'dismissed_recall',
   'document_exception',
+  'document_exception_entry',
+  'document_exception_file',
+  'document_exception_follower',
+  'document_exception_item',
+  'document_exception_part',
   'document_exception_status',
   'document_med',
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'exception_setting',
   'hand_over',
   'hold',
   'hold_med',

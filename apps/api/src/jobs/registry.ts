@@ -1,5 +1,6 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
+import { readJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
 import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   licenseJob,
   mailJob,
   matchRecallsJob,
+  readJob,
   readSubscriptionsJob,
   recallsJob,
   recoverJob,

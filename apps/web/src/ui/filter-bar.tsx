@@ -26,6 +26,8 @@ interface FilterBarProps {
   count?: ReactNode
   /** Right of the count, e.g. an export button. */
   aside?: ReactNode
+  /** Between the fields and the chips: what cuts the list otherwise. */
+  cut?: ReactNode
   /** On phones all fields are in a sheet, opened from the thumb bar. */
   sheetOpened: boolean
   onSheetClose: () => void
@@ -73,6 +75,7 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         </form>
       </Drawer>
+      {props.cut}
       <div className={css.chips}>
         {chips.map((chip) => (
           <span className={css.chip} key={chip.key}>

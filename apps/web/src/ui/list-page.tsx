@@ -49,6 +49,8 @@ interface ListPageProps<Row, Name extends string> {
   onSort?: (sort: Sort) => void
   /** "9 orders" */
   count?: ReactNode
+  /** Between the search and its rows, such as views of the same list. */
+  cut?: ReactNode
   /** Right of the count, e.g. an export. */
   aside?: ReactNode
   /** Each under its column's key. */
@@ -101,6 +103,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         chips={chipsOf(filters)}
         count={props.count}
         aside={props.aside}
+        cut={props.cut}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
         advanced={shown(true).length > 0 && fieldsOf(true)}

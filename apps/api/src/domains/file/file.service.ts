@@ -9,6 +9,8 @@ import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
 
+export { lockBytes as lockStoredBytes } from './file.queries.ts'
+export { typeOfSmall } from './small-file.ts'
 export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**

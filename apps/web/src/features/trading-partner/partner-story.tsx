@@ -87,11 +87,7 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
               content: (
                 <>
                   <span className={css.ticket}>
-                    {exception.uploadId === null ? (
-                      exception.ticketNumber
-                    ) : (
-                      <Link href={`/orderupload?upload=${exception.uploadId}`}>{exception.ticketNumber}</Link>
-                    )}
+                    <Link href={`/exceptions/${exception.id}`}>{exception.ticketNumber}</Link>
                   </span>
                   {exception.message ?? exception.errorType}
                 </>
