@@ -24,27 +24,27 @@ export function noteAsked(notes: CallNotes | undefined, permission: Permission, 
   else notes.asked.set(permission, new Set([locationId]))
 }
 
+interface Asking {
+  permission?: Permission
+  location?: LocationSource
+}
+
 /**
  * A call about one location's data that succeeded without asking for its right there is a mistake of ours: it fails, also in production, and its
- * transaction with it. Whatever location its input names has been asked for by that number.
+ * transaction with it.
  *
  * @throws Error
  */
-export function expectAsked(
-  { asked }: CallNotes,
-  {
-    path,
-    input,
-    meta: { permission, location },
-  }: { path: string; input: unknown; meta: { permission?: Permission; location?: LocationSource } },
-): void {
-  if (permission === undefined || (location !== 'input' && location !== 'row')) return
-  const places = asked.get(permission)
-  if (!places)
-    throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
-  if (location === 'row' || places.has(null)) return
-  const left = locationsIn(input).find((id) => !places.has(id))
-  if (left !== undefined) throw new Error(`${path} names location ${left} and asked for ${permission} elsewhere only.`)
+export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: Asking): void {
+  if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return
+  throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
+}
+
+/** A location that an input names, as it came, and for which the call's right was not asked. */
+export function placeLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
+  const places = permission && asked.get(permission)
+  if (location !== 'input' || !places || places.has(null)) return undefined
+  return locationsIn(input).find((id) => !places.has(id))
 }
 
 /** The locations that an input names, by the names that inputs have for them. */
@@ -52,7 +52,7 @@ function locationsIn(input: unknown): number[] {
   if (Array.isArray(input)) return input.flatMap(locationsIn)
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]) =>
-    /^(customerLocation|location)Ids?$/.test(name) ? [value].flat().filter((id) => typeof id === 'number' && id > 0) : locationsIn(value),
+    /^(customerLocationIds?|locationId)$/.test(name) ? [value].flat().filter((id) => typeof id === 'number' && id > 0) : locationsIn(value),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@seriatim/schema'
 import { initTRPC } from '@trpc/server'
-import { expectAsked, isUntold, type LocationSource, newNotes, type Telling } from './call-notes.ts'
+import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
@@ -58,14 +58,21 @@ interface Ended {
   meta: Meta | undefined
 }
 
-/** What may not be forgotten was done. A missing line of the trail ends the call while we write and test; in production it is a fault in the log. */
+/**
+ * What may not be forgotten was done. A missing line of the trail, or a location that was named and not asked for, ends the call while we write and
+ * test; in production it is a fault in the log: programs of old may name what the call does not take.
+ */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
-  expectAsked(notes, { path, input, meta })
-  if (!isUntold(notes, type, meta.audit)) return
-  const sentence = `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`
-  if (!config.isProduction) throw new Error(sentence)
+  expectAsked(notes, path, meta)
+  const left = placeLeft(notes, input, meta)
+  const slips = [
+    left !== undefined && `${path} names location ${left} and asked for its right elsewhere only.`,
+    isUntold(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
+  ].filter((slip) => slip !== false)
+  if (slips.length === 0) return
+  if (!config.isProduction) throw new Error(slips.join(' '))
   notes.isTold = true // said once
-  log.error({ path }, sentence)
+  log.error({ path }, slips.join(' '))
 }
 
 export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next, getRawInput }) => {

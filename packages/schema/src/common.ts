@@ -64,3 +64,6 @@ export const typedGln = z
       .max(13, 'A GLN has 13 digits.')
       .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
   )
+
+/** Names stored bytes. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

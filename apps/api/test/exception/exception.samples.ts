@@ -3,7 +3,7 @@ import { days, type SamplesOf, type World } from '../sample.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-export async function exceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
+export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
   const staff = t.as(owner.staff).documentException
   const photo = { filename: 'photo.png', base64: PIXEL }
   const begin = (kind: 'damage' | 'overage') => staff.createOneTicket({ documentId: order.id, kind, photo })
