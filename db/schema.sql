@@ -145,6 +145,9 @@ table checkout
   ends_subscriptions text[] not null default
   had_subscriptions text[] not null default
   finished_at timestamp with time zone
+  price_cents bigint
+  orders_before integer not null default
+  came_as text
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
@@ -1237,6 +1240,7 @@ table payment_account
   region text
   begun_at timestamp with time zone not null default
   read_at timestamp with time zone
+  orders text[]
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   payment_account_pkey PRIMARY KEY (customer_id)

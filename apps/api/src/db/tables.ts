@@ -84,6 +84,9 @@ export interface CheckoutTable {
   endsSubscriptions: Generated<string[]>
   hadSubscriptions: Generated<string[]>
   finishedAt: Date | null
+  priceCents: number | null
+  ordersBefore: Generated<number>
+  cameAs: string | null
 }
 
 export interface CustomerTable {
@@ -679,6 +682,7 @@ export interface PaymentAccountTable {
   region: string | null
   begunAt: Generated<Date>
   readAt: Date | null
+  orders: string[] | null
 }
 
 export interface PaymentAccountOwnerTable {

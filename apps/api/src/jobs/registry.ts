@@ -1,7 +1,7 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
-import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
+import { compareOneJob, endReplacedJob, endTwiceJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
@@ -12,8 +12,10 @@ import { compareJob } from './subscription-compare.jobs.ts'
 /** Every job there is. */
 export const jobs: readonly Job[] = [
   compareJob,
+  compareOneJob,
   drugsJob,
   endReplacedJob,
+  endTwiceJob,
   importJob,
   licenseJob,
   mailJob,
