@@ -249,6 +249,21 @@ export interface EraTable {
   beganAt: Generated<Date>
 }
 
+export interface EvidenceTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  about: string
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+  uploadGroup: string
+  uploadFile: string
+}
+
 export interface FailedSignInTable {
   id: GeneratedAlways<number>
   at: Date
@@ -442,6 +457,7 @@ export interface LocationGlnVerificationTable {
   withdrawnAt: Date | null
   withdrawnById: number | null
   withdrawReason: string | null
+  evidenceId: number | null
 }
 
 export interface LoginTable {
@@ -593,6 +609,21 @@ export interface PartnerAddressTable {
   addressType: 'physical' | 'mailTo' | 'billTo' | 'other'
 }
 
+export interface PartnerAgreementTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'records' | 'tracing' | 'other'
+  title: string
+  signedOn: string
+  endsOn: string | null
+  note: string | null
+  evidenceId: number | null
+  removedAt: Date | null
+  removedById: number | null
+  removeReason: string | null
+}
+
 export interface PartnerContactTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -643,10 +674,6 @@ export interface PartnerLicenseTable {
   validFrom: string
   validTo: string | null
   evidenceAddress: string | null
-  evidenceSha256: string | null
-  evidenceFilename: string | null
-  evidenceType: string | null
-  evidenceSize: number | null
   checkedOn: string | null
   checkedBy: string | null
   checkedWhere: string | null
@@ -654,6 +681,19 @@ export interface PartnerLicenseTable {
   removedAt: Date | null
   removedById: number | null
   removeReason: string | null
+  evidenceId: number | null
+}
+
+export interface PartnerMergeTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  keptId: number
+  mergedId: number
+  moved: Json
+  at: Date
+  byId: number
+  undoneAt: Date | null
+  undoneById: number | null
 }
 
 export interface PartnerStopTable {
@@ -899,6 +939,7 @@ export interface Tables {
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
+  evidence: EvidenceTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
   hold: HoldTable
@@ -925,11 +966,13 @@ export interface Tables {
   order: OrderTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
+  partnerAgreement: PartnerAgreementTable
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
   partnerGln: PartnerGlnTable
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
+  partnerMerge: PartnerMergeTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
@@ -963,6 +1006,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'evidence',
   'hand_over',
   'hold',
   'hold_med',
@@ -986,11 +1030,13 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'order',
   'partner_account_number',
   'partner_address',
+  'partner_agreement',
   'partner_contact',
   'partner_contact_detail',
   'partner_gln',
   'partner_gln_told',
   'partner_license',
+  'partner_merge',
   'partner_stop',
   'payment_account',
   'receipt',

@@ -33,6 +33,7 @@ const licenses = (tx: CustomerTx) =>
       'partnerLicense.evidenceAddress',
       'partnerLicense.checkedBy',
       'partnerLicense.checkedWhere',
+      'partnerLicense.evidenceId',
       'state.name as stateName',
       'state.code as stateCode',
       day('partnerLicense.validFrom').as('validFrom'),

@@ -273,7 +273,7 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
     const made = { ...license, id: 0 }
     partner.licenses.set(licenseKey(license), made)
     added.push(`${LICENSE_KINDS[license.kind]} license ${license.number}`)
-    const none = { evidenceAddress: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
+    const none = { evidenceAddress: null, evidenceId: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
     writes.push(async (tx) => {
       made.id = await insertLicense(tx, partner.id, { ...license, ...none })
     })

@@ -6,6 +6,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
+import { mayBeOf } from '../../product.rules.ts'
 import { placeHold } from '../hold/hold.service.ts'
 import { readStates } from '../location/location.service.ts'
 import { listLicenseDays } from './license.queries.ts'
@@ -17,6 +18,7 @@ import {
   listAlike,
   listPartnerExceptions,
   listPartnerIncidents,
+  listPartnerNotices,
   listPartnerOrders,
 } from './partner-order.queries.ts'
 import { authorizationsOf, placesOf, readPlaces } from './partner-read.service.ts'
@@ -134,7 +136,8 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
   const orders = await listPartnerOrders(tx, id, SHOWN)
   const counted = await countPartnerOrders(tx, id)
   const exceptions = await listPartnerExceptions(tx, id, SHOWN)
-  const incidents = await listPartnerIncidents(tx, id, SHOWN)
+  const incidents = (await listPartnerIncidents(tx, id)).filter(({ gtins, ndc }) => gtins.some((gtin) => mayBeOf(gtin, ndc)))
+  const notices = await listPartnerNotices(tx, id, SHOWN)
   return {
     orders: orders.map(({ purchaseOrderNumbers, rejects, warnings, timeStamp, ...order }) => ({
       ...order,
@@ -150,6 +153,9 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
       message: findings[0]?.message ?? null,
     })),
     openExceptions: exceptions[0]?.amount ?? 0,
-    incidents: incidents.map(({ openedAt, ...incident }) => ({ ...incident, openedAt: openedAt.toISOString() })),
+    incidents: incidents
+      .slice(0, SHOWN)
+      .map(({ openedAt, ndc: _, gtins: __, ...incident }) => ({ ...incident, openedAt: openedAt.toISOString() })),
+    notices: notices.map(({ at, ...notice }) => ({ ...notice, at: at.toISOString() })),
   }
 }

@@ -21,6 +21,18 @@ export const tradingPartnerFacts = {
     partner_mail_address: { code: 'BAD_REQUEST', text: 'Enter one email address.' },
     license_days: { code: 'BAD_REQUEST', text: 'The last day of a license cannot lie before its first.' },
     license_not_found: { code: 'NOT_FOUND', text: 'This license is no longer on file, or its partner is not yours.' },
+    agreement_days: { code: 'BAD_REQUEST', text: 'An agreement cannot end before it was signed.' },
+    agreement_not_found: { code: 'NOT_FOUND', text: 'This agreement is no longer on file, or its partner is not yours.' },
+    partner_merge_itself: { code: 'BAD_REQUEST', text: 'Choose another partner to merge.' },
+    partner_merge_inactive: { code: 'CONFLICT', text: 'One of the two was deactivated. Only active partners can be merged.' },
+    partner_merge_location: {
+      code: 'CONFLICT',
+      text: 'The two belong to different locations. Open the one that is for all locations and merge the other into it.',
+    },
+    partner_merged: { code: 'CONFLICT', text: 'This partner was merged into another. Undo the merge instead.' },
+    merge_not_found: { code: 'NOT_FOUND', text: 'This merge was undone already, or its partners are not yours.' },
+    merge_final: { code: 'CONFLICT', text: 'A merge can be undone for one day. That day is over.' },
+    merge_newer: { code: 'CONFLICT', text: 'The partner that was kept was merged again. Undo that merge first.' },
     stop_decided: { code: 'CONFLICT', text: 'Somebody else has decided this already. Look at the order again.' },
   },
   constraints: {
@@ -30,6 +42,8 @@ export const tradingPartnerFacts = {
     partner_license__state: 'partner_no_state',
     partner_license__days: 'license_days',
     partner_stop_pkey: 'stop_decided',
+    partner_agreement__days: 'agreement_days',
+    partner_merge__open: 'partner_merge_inactive',
   },
   rights: {
     // Rows of no location are read by all (decision 45); row security leaves out those of other locations.
@@ -37,6 +51,11 @@ export const tradingPartnerFacts = {
     'partner:write': 'own',
   },
   actions: {
+    'partner.agreement': 'Agreement with a trading partner added',
+    'partner.updateAgreement': 'Agreement with a trading partner changed',
+    'partner.removeAgreement': 'Agreement with a trading partner removed',
+    'partner.merge': 'Trading partners merged',
+    'partner.undoMerge': 'Merge of trading partners undone',
     'partner.add': 'Added to a trading partner',
     'partner.confirmGln': 'Whether a partner has a GLN of ours on file',
     'partner.deactivate': 'Trading partner deactivated',
