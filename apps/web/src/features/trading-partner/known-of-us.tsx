@@ -44,7 +44,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
               partner.mayWrite && told.sent
                 ? [
                     {
-                      label: told.confirmedAt ? 'Not confirmed after all' : 'They have confirmed it',
+                      label: told.confirmedAt ? 'Mark as not confirmed' : 'Mark as confirmed',
                       onClick: () => told.sent && confirm.mutate({ id: told.sent.id, isConfirmed: told.confirmedAt === null }),
                     },
                   ]
