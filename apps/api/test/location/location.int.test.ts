@@ -200,11 +200,22 @@ describe('a location', () => {
     expect(closed.closed).toMatchObject({ reason: 'moved away', by: { firstName: 'Admin' } })
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['Main'])
     const text = documentFor(customer, { receiver: branch.party })
-    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('notAddressed')
+    const waiting = await importText(t, customer.admin, text)
+    expect(waiting.outcome.kind).toBe('notAddressed')
+    // Its GLN is on file, so it is nothing that one could add.
+    expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
+    const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
+    await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
     await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
     await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
     expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
-    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('made')
+    // What came meanwhile is read again at once.
+    await t.runJobs()
+    expect(await t.as(customer.admin).file.readOneUpload({ uploadId: waiting.id })).toMatchObject({
+      status: 'imported',
+      locationName: 'Branch',
+    })
+    expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
   test('may own what another one receives', async () => {

@@ -17,16 +17,7 @@ import {
 } from '@seriatim/schema'
 import { z } from 'zod'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
-import {
-  addGln,
-  changeGln,
-  readMissingGlns,
-  readMyGlns,
-  readWaiting,
-  removeGln,
-  verifyGln,
-  withdrawGln,
-} from './gln.service.ts'
+import { addGln, changeGln, readMissingGlns, readMyGlns, readWaiting, removeGln, verifyGln, withdrawGln } from './gln.service.ts'
 import { readGlnEvidence, uploadGlnEvidence } from './gln-evidence.service.ts'
 
 const write = customerProcedure('gln:write', { location: 'input' })
@@ -39,7 +30,7 @@ export const glnRouter = router({
 
   readManyMissing: customerProcedure('gln:write', { location: 'scope' })
     .output(z.array(missingGln))
-    .query(({ ctx }) => readMissingGlns(ctx.tx)),
+    .query(({ ctx }) => readMissingGlns(ctx.tx, ctx.session)),
 
   readOneWaiting: customerProcedure('gln:write', { location: 'input' })
     .input(glnWaitingInput)

@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
 import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
-import { readGlnOwners, readMyLocations } from '../location/location.service.ts'
+import { readKnownGlns, readMyLocations } from '../location/location.service.ts'
 import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
 import {
   countDaysInUse,
@@ -185,9 +185,9 @@ export async function withdrawGln(
 }
 
 /** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */
-export async function readMissingGlns(tx: CustomerTx): Promise<MissingGln[]> {
-  const known = await readGlnOwners(tx)
-  return (await listMissingGlns(tx)).filter((gln) => !known.has(gln.globalLocationNumber))
+export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
+  const known = await readKnownGlns(tx)
+  return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))
 }
 
 /** How far the uploads are that waited for a GLN. @throws AppError gln_not_found. */

@@ -21,8 +21,8 @@ import {
   listPartnerNotices,
   listPartnerOrders,
 } from './partner-order.queries.ts'
-import { authorizationsOf, placesOf, readPlaces } from './partner-read.service.ts'
-import { findPartner, findPartnerOfGln } from './trading-partner.queries.ts'
+import { authorizationsOf } from './partner-read.service.ts'
+import { findPartner, findPartnerOfGln, listLocationStates } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -43,14 +43,15 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     partner: partner ?? null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
-    mustAsk: isOpen && !stop && authorization?.status === 'notAuthorized',
+    mustAsk: isOpen && !stop && (partner?.isActive === false || authorization?.status === 'notAuthorized'),
     decided: stop ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: personOf(stop) } : null,
   }
 }
 
 async function authorizationAt(tx: CustomerTx, session: Session, partnerId: number, locationId: number) {
   const licenses = (await listLicenseDays(tx, [partnerId])).get(partnerId) ?? []
-  const places = placesOf(await readPlaces(tx, session), locationId)
+  // Also of a closed location: what is on its way to it is received under its state's law.
+  const places = await listLocationStates(tx, [locationId], { withClosed: true })
   return authorizationsOf(licenses, places, dayOf(session.now, session.timeZone))[0] ?? null
 }
 
@@ -69,7 +70,7 @@ export async function decideStop(
   must(session, 'order:receive', order.locationId)
   const { partner, authorization, mustAsk } = await readOrderPartner(tx, session, documentId)
   if (!mustAsk) throw new AppError('stop_decided')
-  const status = authorization?.status ?? 'unknown'
+  const status = partner?.isActive === false ? 'deactivated' : (authorization?.status ?? 'unknown')
   await insertStop(tx, { documentId, locationId: order.locationId, status, choice, reason, at: session.now, userId: session.userId })
   const detail = { partner: partner?.name ?? null, choice, reason }
   await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
