@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 import { type Rest, restOf } from '../rest/client.ts'
 
 let t: TestDb
@@ -225,6 +225,31 @@ describe('a location', () => {
       name: 'Main',
     })
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
+  })
+
+  test('whose goods another one receives reads them there, and does nothing with them', async () => {
+    const { main, branch, elsewhere } = customer
+    const order = await addOrder(customer)
+    const of = (user = elsewhere) => t.as(user)
+    await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: branch.id })
+    const goodsOwner = { id: branch.id, name: 'Branch' }
+    // Who owns and who receives.
+    for (const user of [elsewhere, customer.staff])
+      expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({ goodsOwner, customerLocationName: 'Main' })
+    expect((await of().order.readManySearch({})).items.map((one) => one.documentId)).toEqual([order.id])
+    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where customer_id = $1 and med_id is not null', [
+      customer.customerId,
+    ])
+    expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner })
+    const receive = of().order.updateReceiveAllByDocumentid({ documentId: order.id })
+    await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
+    const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
+    await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
+    // Neither may it add anything there: no selector offers it.
+    expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
+    await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
+    await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

@@ -22,6 +22,12 @@ export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
   return new Set((await listLocations(tx, { locationIds: 'all' })).map((location) => location.id))
 }
 
+/** For whom a location receives (340B); null: for itself. */
+export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<{ id: number; name: string } | null> {
+  const [fact] = await listLocationFacts(tx, [locationId])
+  return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
+}
+
 /** Every GLN that is on a location's file, also of closed ones. */
 export const readKnownGlns = async (tx: CustomerTx): Promise<Set<string>> =>
   new Set((await listGlns(tx, { withClosed: true })).map((gln) => gln.globalLocationNumber))

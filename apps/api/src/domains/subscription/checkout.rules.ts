@@ -48,7 +48,7 @@ interface Came {
 }
 
 /** How many Enterprise plans it buys; 0: it buys something else. */
-export const enterprisesOf = (plans: PlanTable, list: unknown) =>
+const enterprisesOf = (plans: PlanTable, list: unknown) =>
   items.parse(list).reduce((sum, { product, quantity }) => sum + (isEnterprise(plans, product) ? quantity : 0), 0)
 
 /** The provider's clock and ours differ, and it names days. */

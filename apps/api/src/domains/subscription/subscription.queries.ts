@@ -86,7 +86,6 @@ export function listOpenCheckouts(tx: CustomerTx, now: Date) {
     .orderBy('id', 'desc')
     .execute()
 }
-export type CheckoutRecord = Awaited<ReturnType<typeof listOpenCheckouts>>[number]
 
 /** Every checkout since then, newest first, also those that were given up: their sessions may have been paid. */
 export function listCheckouts(tx: CustomerTx, since: Date) {

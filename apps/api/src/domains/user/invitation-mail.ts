@@ -15,7 +15,7 @@ export function invitationMail({ brand, link, days, customerName, person, sessio
   const where = places.length ? `\nYou will work at: ${places.join(', ')}.\n` : ''
   return `Hello ${person.row.firstName},
 
-${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law asks for.
+${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires.
 ${where}
 Open this link and choose a password:
 
