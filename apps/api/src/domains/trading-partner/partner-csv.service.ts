@@ -110,8 +110,8 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map(({ line, entry, faults }) => {
     const locationId = entry.location ? own.get(entry.location.toLowerCase()) : null
     const all = [...faults]
-    if (locationId === undefined) all.push(`location "${entry.location}" is none of yours`)
-    else if (!may(session, 'partner:write', locationId)) all.push('partners of all locations are changed by the customer admin')
+    if (locationId === undefined) all.push(`location "${entry.location}" is not one of yours`)
+    else if (!may(session, 'partner:write', locationId)) all.push('only the customer admin can change partners of all locations')
     const key = keyOf(locationId ?? null, entry.name)
     if (!known.has(key) && !entry.type) all.push('a new partner needs its type')
     if (all.length) return { line, partner: entry.name, outcome: 'refused', words: all, writes: [] }

@@ -72,8 +72,8 @@ function Detail({ location }: { location: Location }) {
     <>
       {closed && (
         <div className={css.note}>
-          <Note meaning="attention" title={`Closed since ${formatLongDate(closed.at)}`}>
-            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. Nothing new comes here; what was received stays.`}
+          <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
+            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
           </Note>
         </div>
       )}
@@ -99,9 +99,9 @@ function Detail({ location }: { location: Location }) {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
                     sub: (
-                      <button type="button" className="link" onClick={() => setAsk({ kind: 'owner' })}>
+                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
                         Change
-                      </button>
+                      </Button>
                     ),
                   },
                 ]}
@@ -173,7 +173,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       <Card>
         {glns.length === 0 ? (
-          <p className={css.none}>No GLN is on file: documents for this location cannot become orders.</p>
+          <p className={css.none}>No GLN on file. Without one, files for this location cannot become orders.</p>
         ) : (
           <Lines
             lines={glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => ({
@@ -212,8 +212,8 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
       onConfirm={() => void remove.submit({ customerLocationAddressId: address.id })}
     >
       <p>
-        {[address.addressLineOne, ...addressLines(address)].join(', ')} is no longer an address of this location.
-        {address.isDefault ? ' Another one becomes the default address and gives the location its name.' : ''}
+        {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
+        {address.isDefault ? ' Another address becomes the default and names the location.' : ''}
       </p>
     </ConfirmDialog>
   )

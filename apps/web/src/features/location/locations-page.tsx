@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => countOf(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {
     key: 'state',
-    label: 'State of use',
+    label: 'Status',
     card: 'mark',
     cell: (row) => (row.closed ? <Badge>Closed</Badge> : <Badge meaning="done">In use</Badge>),
   },
@@ -46,6 +46,13 @@ export default function LocationsPage() {
   return (
     <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
       {limit.data && <Subscriptions limit={limit.data} />}
+      {limit.isError && !limit.data && (
+        <Failed
+          query={limit}
+          what="Your subscriptions could not be counted."
+          meaning="They are safe; this page just cannot reach the server."
+        />
+      )}
       <DataTable<Row>
         label="Locations"
         columns={columns}
@@ -84,7 +91,7 @@ function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
       </dl>
       {unused === 0 && (
         <p>
-          Every subscription has its location. <Link href="/subscription">Manage Subscription</Link> to add one more.
+          All your subscriptions are in use. Go to <Link href="/subscription">Manage Subscription</Link> to add one.
         </p>
       )}
     </div>
