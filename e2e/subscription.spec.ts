@@ -90,7 +90,7 @@ describe('subscriptions', () => {
       await page.getByRole('heading', { name: 'What you have and use' }).waitFor()
       await expectAccessible(page)
       await page.goto('/subscription')
-      await page.getByRole('button', { name: 'Check again' }).click()
+      await page.getByRole('button', { name: 'Check now' }).click()
       await page.getByText('The payment provider is not answering. This is what we last heard.').waitFor()
       await page.getByRole('table', { name: 'Subscriptions' }).getByText('Enterprise (Unlimited)').waitFor()
       await page.goto('/orders')

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -77,11 +78,11 @@ function Detail({ location }: { location: Location }) {
           </Note>
         </div>
       )}
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns>
+        <Column>
           <Addresses location={location} ask={setAsk} />
-        </div>
-        <div className={css.column}>
+        </Column>
+        <Column>
           <Section
             title="General Info"
             aside={
@@ -109,8 +110,8 @@ function Detail({ location }: { location: Location }) {
             </Card>
           </Section>
           <Glns location={location} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
       <AskDialogs ask={ask} location={location} onClose={close} />
     </>
   )

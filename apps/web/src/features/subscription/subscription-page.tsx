@@ -107,7 +107,7 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
         leftSection={<IconRefresh size={14} stroke={2} aria-hidden="true" />}
         onClick={() => read.mutate()}
       >
-        Check again
+        Check now
       </Button>
     </p>
   )

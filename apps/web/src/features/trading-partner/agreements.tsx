@@ -57,8 +57,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
                   content: agreement.title,
                   sub: (
                     <>
-                      {AGREEMENT_KINDS[agreement.kind]}, {formatDate(agreement.signedOn)} to{' '}
-                      {agreement.endsOn ? formatDate(agreement.endsOn) : 'no end date'}
+                      {AGREEMENT_KINDS[agreement.kind]}, {daysOf(agreement)}
                       {agreement.evidence && <AgreementFile file={agreement.evidence} save={save} />}
                     </>
                   ),
@@ -83,6 +82,9 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
     </Section>
   )
 }
+
+const daysOf = ({ signedOn, endsOn }: Agreement) =>
+  endsOn ? `${formatDate(signedOn)} to ${formatDate(endsOn)}` : `since ${formatDate(signedOn)}, no end date`
 
 function AgreementFile({ file, save }: { file: NonNullable<Agreement['evidence']>; save: (id: number) => Promise<unknown> }) {
   return (

@@ -97,7 +97,9 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
     <>
       <Note
         meaning={counts.refused > 0 ? 'stop' : 'info'}
-        title={counts.refused > 0 ? `${countOf(counts.refused, 'line')} cannot be imported, so nothing will be` : `${name} is ready to import`}
+        title={
+          counts.refused > 0 ? `${countOf(counts.refused, 'line')} cannot be imported, so nothing will be` : `${name} is ready to import`
+        }
       >
         {`${told.join(', ')}.${counts.refused > 0 ? ' Fix these lines and choose the file again.' : ''}`}
       </Note>

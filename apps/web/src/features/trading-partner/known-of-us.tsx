@@ -25,7 +25,11 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   if (told.isError && !data)
     return (
       <Section title="What they know of us">
-        <Failed query={told} what="What they know of us could not be loaded." meaning="It is safe; this page just cannot reach the server." />
+        <Failed
+          query={told}
+          what="What they know of us could not be loaded."
+          meaning="It is safe; this page just cannot reach the server."
+        />
       </Section>
     )
   if (!data || data.length === 0) return null

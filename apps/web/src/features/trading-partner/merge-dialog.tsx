@@ -32,7 +32,7 @@ export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: (
       opened
       onClose={onClose}
       title="Merge with another partner"
-      confirmLabel={chosen ? `Merge ${chosen.name} into ${partner.name}` : 'Choose a partner'}
+      confirmLabel={chosen ? `Merge ${chosen.name}` : 'Choose a partner'}
       disabled={!chosen}
       pending={merge.isPending}
       onConfirm={() => chosen && void merge.submit({ id: partner.id, mergedId: chosen.id })}

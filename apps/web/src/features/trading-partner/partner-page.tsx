@@ -6,6 +6,7 @@ import { Link, useRoute } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
@@ -117,7 +118,7 @@ export default function PartnerPage() {
                 partner={found}
                 isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
                 story={story}
-                onEdit={() => setAsk('general')}
+                ask={setAsk}
               />
               {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
               {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
@@ -145,10 +146,10 @@ interface DetailProps {
   /** Its note says more than that it is deactivated. */
   isMerged: boolean
   story: Read<Story>
-  onEdit: () => void
+  ask: (ask: Ask) => void
 }
 
-function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
+function Detail({ partner, isMerged, story, ask }: DetailProps) {
   const parts = usePartnerParts(partner)
   const { deactivated, mayWrite } = partner
   const keyed = <Value extends { id: number }>(entries: readonly Value[]) => entries.map((value) => ({ key: value.id, value }))
@@ -161,8 +162,8 @@ function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
           </Note>
         </div>
       )}
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns className={css.columns}>
+        <Column className={css.column}>
           <div className={css.first}>
             <AuthorizationCard partnerId={partner.id} />
           </div>
@@ -170,8 +171,8 @@ function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
           <PartnerOrders partner={partner} story={story} />
           <PartnerExceptions story={story} />
           <PartnerNotices story={story} />
-        </div>
-        <div className={css.column}>
+        </Column>
+        <Column className={css.column}>
           <div className={css.second}>
             <ContactParts
               entries={keyed(partner.contacts)}
@@ -186,7 +187,7 @@ function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
             title="General Info"
             aside={
               mayWrite && (
-                <Button size="xs" variant="subtle" aria-label="Edit General Info" onClick={onEdit}>
+                <Button size="xs" variant="subtle" aria-label="Edit General Info" onClick={() => ask('general')}>
                   Edit
                 </Button>
               )
@@ -200,6 +201,7 @@ function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
                   { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
                 ]}
               />
+              {mayWrite && <Leaving isActive={!deactivated} ask={ask} />}
             </Card>
           </Section>
           <GlnParts
@@ -213,8 +215,30 @@ function Detail({ partner, isMerged, story, onEdit }: DetailProps) {
             keeper={parts.accounts}
             mayWrite={mayWrite}
           />
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
+  )
+}
+
+/** On a phone, where the title has no menu. */
+function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
+  return (
+    <div className={css.onPhone}>
+      {isActive ? (
+        <>
+          <Button size="xs" onClick={() => ask('merge')}>
+            Merge with another partner…
+          </Button>
+          <Button size="xs" onClick={() => ask('deactivate')}>
+            Deactivate…
+          </Button>
+        </>
+      ) : (
+        <Button size="xs" onClick={() => ask('reactivate')}>
+          Reactivate…
+        </Button>
+      )}
+    </div>
   )
 }

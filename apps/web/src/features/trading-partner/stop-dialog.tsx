@@ -38,7 +38,11 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
       opened
       onClose={onClose}
       size={560}
-      title={partner?.isActive === false ? `Stop: you no longer buy from ${partner.name}` : `Stop: ${partner?.name ?? 'this partner'} may not sell to you`}
+      title={
+        partner?.isActive === false
+          ? `Stop: you no longer buy from ${partner.name}`
+          : `Stop: ${partner?.name ?? 'this partner'} may not sell to you`
+      }
       className={css.dialogFields}
       stays={{ atClick: true, atEscape: false }}
       foot={
@@ -66,12 +70,13 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
           <b>This partner was deactivated.</b>
         ) : (
           authorization && (
-          <b>
-            {authorizationTitle(authorization)}. {authorizationSince(authorization)}
-          </b>
-        ))}{' '}
-        You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a license
-        that is not on file here.
+            <b>
+              {authorizationTitle(authorization)}. {authorizationSince(authorization)}
+            </b>
+          )
+        )}{' '}
+        You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
+        license that is not on file here.
       </p>
       <Textarea
         label="Reason"
