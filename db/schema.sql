@@ -145,6 +145,9 @@ table checkout
   ends_subscriptions text[] not null default
   had_subscriptions text[] not null default
   finished_at timestamp with time zone
+  price_cents bigint
+  orders_before integer not null default
+  came_as text
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
@@ -593,6 +596,33 @@ table era
   seriatim_app: SELECT
   seriatim_system: SELECT
 
+table evidence
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  about text not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  upload_group text not null
+  upload_file text not null
+  -- constraints
+  evidence__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  evidence__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  evidence_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX evidence__once ON public.evidence USING btree (customer_id, created_by_id, about, upload_group, upload_file)
+  CREATE INDEX evidence__sha256 ON public.evidence USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX evidence_pkey ON public.evidence USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table exception_setting
   customer_id bigint not null default
   due_days integer not null
@@ -977,7 +1007,9 @@ table location_gln_verification
   withdrawn_at timestamp with time zone
   withdrawn_by_id bigint
   withdraw_reason text
+  evidence_id bigint
   -- constraints
+  location_gln_verification__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
   location_gln_verification__gln FOREIGN KEY (customer_id, location_gln_id) REFERENCES location_gln(customer_id, id) ON DELETE CASCADE
   location_gln_verification_checked_where_check CHECK ((checked_where = ANY (ARRAY['registry'::text, 'wholesaler'::text, 'license'::text])))
   location_gln_verification_pkey PRIMARY KEY (customer_id, id)
@@ -1261,6 +1293,34 @@ table partner_address
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_agreement
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  kind text not null
+  title text not null
+  signed_on date not null
+  ends_on date
+  note text
+  evidence_id bigint
+  removed_at timestamp with time zone
+  removed_by_id bigint
+  remove_reason text
+  -- constraints
+  partner_agreement__days CHECK (((ends_on IS NULL) OR (ends_on >= signed_on)))
+  partner_agreement__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
+  partner_agreement__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_agreement_kind_check CHECK ((kind = ANY (ARRAY['records'::text, 'tracing'::text, 'other'::text])))
+  partner_agreement_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_agreement__trading_partner_id ON public.partner_agreement USING btree (customer_id, trading_partner_id)
+  CREATE UNIQUE INDEX partner_agreement_pkey ON public.partner_agreement USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_contact
   customer_id bigint not null default
   id bigint not null generated
@@ -1355,10 +1415,6 @@ table partner_license
   valid_from date not null
   valid_to date
   evidence_address text
-  evidence_sha256 text
-  evidence_filename text
-  evidence_type text
-  evidence_size bigint
   checked_on date
   checked_by text
   checked_where text
@@ -1366,8 +1422,10 @@ table partner_license
   removed_at timestamp with time zone
   removed_by_id bigint
   remove_reason text
+  evidence_id bigint
   -- constraints
   partner_license__days CHECK (((valid_to IS NULL) OR (valid_to >= valid_from)))
+  partner_license__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
   partner_license__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_license__state FOREIGN KEY (state_id) REFERENCES state(id)
   partner_license_kind_check CHECK ((kind = ANY (ARRAY['wholesaler'::text, 'manufacturer'::text, '3PL'::text, 'dispenser'::text, 'repackager'::text, 'FDA establishment'::text])))
@@ -1375,6 +1433,30 @@ table partner_license
   -- indexes
   CREATE INDEX partner_license__trading_partner_id ON public.partner_license USING btree (customer_id, trading_partner_id)
   CREATE UNIQUE INDEX partner_license_pkey ON public.partner_license USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_merge
+  customer_id bigint not null default
+  id bigint not null generated
+  kept_id bigint not null
+  merged_id bigint not null
+  moved jsonb not null
+  at timestamp with time zone not null
+  by_id bigint not null
+  undone_at timestamp with time zone
+  undone_by_id bigint
+  -- constraints
+  partner_merge__kept FOREIGN KEY (customer_id, kept_id) REFERENCES trading_partner(customer_id, id)
+  partner_merge__merged FOREIGN KEY (customer_id, merged_id) REFERENCES trading_partner(customer_id, id)
+  partner_merge_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_merge__kept_id ON public.partner_merge USING btree (customer_id, kept_id)
+  CREATE UNIQUE INDEX partner_merge__open ON public.partner_merge USING btree (customer_id, merged_id) WHERE (undone_at IS NULL)
+  CREATE UNIQUE INDEX partner_merge_pkey ON public.partner_merge USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -1417,6 +1499,7 @@ table payment_account
   region text
   begun_at timestamp with time zone not null default
   read_at timestamp with time zone
+  orders text[]
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   payment_account_pkey PRIMARY KEY (customer_id)
@@ -1874,7 +1957,7 @@ table trading_partner
   CREATE INDEX trading_partner__name ON public.trading_partner USING btree (customer_id, lower(name) COLLATE "C", id)
   CREATE UNIQUE INDEX trading_partner_pkey ON public.trading_partner USING btree (customer_id, id)
   -- policy
-  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL)))
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -2070,13 +2153,16 @@ CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT fa
  LANGUAGE plpgsql
 AS $function$
 declare
-  rule text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  own text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  rule text := own;
+  writing text;
 begin
   if location then
     rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
     if unplaced then
       rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
     end if;
+    writing := rule || ')';
     if shared then
       rule := rule || ' or location_id is null';
     end if;
@@ -2084,7 +2170,7 @@ begin
   end if;
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
-  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, rule);
+  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, coalesce(writing, rule));
   execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
 end $function$
 

@@ -4,6 +4,7 @@ import { incidentNoticeMails, incidentReportMails } from './domains/incident-rep
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
 import { recallDigestMails, recallMails } from './domains/recall/recall.mails.ts'
+import { paidTwiceMails } from './domains/subscription/subscription.mails.ts'
 import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
 import { appResetMails, handOverMails, invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
@@ -23,4 +24,5 @@ export const MAIL_KINDS: readonly MailKind[] = [
   recallMails,
   recallDigestMails,
   mentionMails,
+  paidTwiceMails,
 ]

@@ -16,6 +16,7 @@ import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
 import { licenseRouter } from './domains/trading-partner/license.router.ts'
 import { onboardingRouter } from './domains/trading-partner/onboarding.router.ts'
+import { paperRouter } from './domains/trading-partner/paper.router.ts'
 import { partnerOrderRouter } from './domains/trading-partner/partner-order.router.ts'
 import { tradingPartnerRouter } from './domains/trading-partner/trading-partner.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
@@ -43,7 +44,7 @@ export const appRouter = router({
   settings: settingsRouter,
   subscription: subscriptionRouter,
   state: stateRouter,
-  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, onboardingRouter, partnerOrderRouter),
+  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, onboardingRouter, paperRouter, partnerOrderRouter),
   user: userRouter,
   userLocation: userLocationRouter,
 })

@@ -1,5 +1,6 @@
 import type { Permission } from '@seriatim/schema'
 import { initTRPC } from '@trpc/server'
+import { readingScope } from './access.ts'
 import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
@@ -121,18 +122,24 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
  * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
  */
 export const allowed = (permission: Permission, told: Told) =>
-  sessionProcedure.meta({ permission, ...told }).use(({ ctx, next }) => {
+  sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
-    return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, ctx.session, access, work) } satisfies Pick<Context, 'inTx'> })
+    const scope = type === 'query' ? readingScope(ctx.session) : ctx.session
+    return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, scope, access, work) } satisfies Pick<Context, 'inTx'> })
   })
 
 /** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
 export const customerProcedure = (permission: Permission, told: Told) =>
   allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
-    withCustomer(ctx.db, ctx.session, type === 'query' && told.audit !== 'read' ? 'read only' : 'read write', async (tx) => {
-      const result = await next({ ctx: { tx } })
-      if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
-      expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
-      return result
-    }),
+    withCustomer(
+      ctx.db,
+      type === 'query' ? readingScope(ctx.session) : ctx.session,
+      type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
+      async (tx) => {
+        const result = await next({ ctx: { tx } })
+        if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+        expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
+        return result
+      },
+    ),
   )

@@ -84,6 +84,9 @@ export interface CheckoutTable {
   endsSubscriptions: Generated<string[]>
   hadSubscriptions: Generated<string[]>
   finishedAt: Date | null
+  priceCents: number | null
+  ordersBefore: Generated<number>
+  cameAs: string | null
 }
 
 export interface CustomerTable {
@@ -332,6 +335,21 @@ export interface EraTable {
   beganAt: Generated<Date>
 }
 
+export interface EvidenceTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  about: string
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+  uploadGroup: string
+  uploadFile: string
+}
+
 export interface ExceptionSettingTable {
   customerId: Generated<number>
   dueDays: number
@@ -531,6 +549,7 @@ export interface LocationGlnVerificationTable {
   withdrawnAt: Date | null
   withdrawnById: number | null
   withdrawReason: string | null
+  evidenceId: number | null
 }
 
 export interface LoginTable {
@@ -682,6 +701,21 @@ export interface PartnerAddressTable {
   addressType: 'physical' | 'mailTo' | 'billTo' | 'other'
 }
 
+export interface PartnerAgreementTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'records' | 'tracing' | 'other'
+  title: string
+  signedOn: string
+  endsOn: string | null
+  note: string | null
+  evidenceId: number | null
+  removedAt: Date | null
+  removedById: number | null
+  removeReason: string | null
+}
+
 export interface PartnerContactTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -732,10 +766,6 @@ export interface PartnerLicenseTable {
   validFrom: string
   validTo: string | null
   evidenceAddress: string | null
-  evidenceSha256: string | null
-  evidenceFilename: string | null
-  evidenceType: string | null
-  evidenceSize: number | null
   checkedOn: string | null
   checkedBy: string | null
   checkedWhere: string | null
@@ -743,6 +773,19 @@ export interface PartnerLicenseTable {
   removedAt: Date | null
   removedById: number | null
   removeReason: string | null
+  evidenceId: number | null
+}
+
+export interface PartnerMergeTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  keptId: number
+  mergedId: number
+  moved: Json
+  at: Date
+  byId: number
+  undoneAt: Date | null
+  undoneById: number | null
 }
 
 export interface PartnerStopTable {
@@ -771,6 +814,7 @@ export interface PaymentAccountTable {
   region: string | null
   begunAt: Generated<Date>
   readAt: Date | null
+  orders: string[] | null
 }
 
 export interface PaymentAccountOwnerTable {
@@ -1132,6 +1176,7 @@ export interface Tables {
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
+  evidence: EvidenceTable
   exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
@@ -1159,11 +1204,13 @@ export interface Tables {
   order: OrderTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
+  partnerAgreement: PartnerAgreementTable
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
   partnerGln: PartnerGlnTable
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
+  partnerMerge: PartnerMergeTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
@@ -1214,6 +1261,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'evidence',
   'exception_setting',
   'hand_over',
   'hold',
@@ -1238,11 +1286,13 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'order',
   'partner_account_number',
   'partner_address',
+  'partner_agreement',
   'partner_contact',
   'partner_contact_detail',
   'partner_gln',
   'partner_gln_told',
   'partner_license',
+  'partner_merge',
   'partner_stop',
   'payment_account',
   'recall_match',

@@ -141,6 +141,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )
+    .union(
+      tx
+        .selectFrom('evidence')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
     .execute()
   const known = new Set(needed.map((row) => row.sha256))
   return [...new Set(hashes)].filter((sha256) => !known.has(sha256))

@@ -80,7 +80,7 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
         data={GLN_DISPOSITIONS.map((value) => ({ value, label: WORDS[value] }))}
         {...form.field('disposition')}
       />
-      {!row && <Muted>It begins as Pending and takes orders at once. Files that waited for it are read right away.</Muted>}
+      {!row && <Muted>It starts as Pending and takes orders at once. Files that waited for it are read right away.</Muted>}
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -17,7 +18,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
@@ -74,16 +74,16 @@ function Detail({ location }: { location: Location }) {
     <>
       {closed && (
         <div className={css.note}>
-          <Note meaning="attention" title={`Closed since ${formatLongDate(closed.at)}`}>
-            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. Nothing new comes here; what was received stays.`}
+          <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
+            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
           </Note>
         </div>
       )}
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns>
+        <Column>
           <Addresses location={location} ask={setAsk} />
-        </div>
-        <div className={css.column}>
+        </Column>
+        <Column>
           <Section
             title="General Info"
             aside={
@@ -100,15 +100,19 @@ function Detail({ location }: { location: Location }) {
                   {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
-                    sub: <LinkButton onClick={() => setAsk({ kind: 'owner' })}>Change</LinkButton>,
+                    sub: (
+                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
+                        Change
+                      </Button>
+                    ),
                   },
                 ]}
               />
             </Card>
           </Section>
           <Glns location={location} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
       <AskDialogs ask={ask} location={location} onClose={close} />
     </>
   )
@@ -171,7 +175,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       <Card>
         {glns.length === 0 ? (
-          <p className={css.none}>No GLN is on file: documents for this location cannot become orders.</p>
+          <p className={css.none}>No GLN on file. Without one, files for this location cannot become orders.</p>
         ) : (
           <Lines
             lines={glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => ({
@@ -210,8 +214,8 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
       onConfirm={() => void remove.submit({ customerLocationAddressId: address.id })}
     >
       <p>
-        {[address.addressLineOne, ...addressLines(address)].join(', ')} is no longer an address of this location.
-        {address.isDefault ? ' Another one becomes the default address and gives the location its name.' : ''}
+        {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
+        {address.isDefault ? ' Another address becomes the default and names the location.' : ''}
       </p>
     </ConfirmDialog>
   )

@@ -8,6 +8,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import css from './location.module.css'
 import { cityAndState } from './location-words.ts'
@@ -27,7 +28,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => countOf(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {
     key: 'state',
-    label: 'State of use',
+    label: 'Status',
     card: 'mark',
     cell: (row) => (row.closed ? <Badge>Closed</Badge> : <Badge meaning="done">In use</Badge>),
   },
@@ -46,6 +47,13 @@ export default function LocationsPage() {
   return (
     <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
       {limit.data && <Subscriptions limit={limit.data} />}
+      {limit.isError && !limit.data && (
+        <Failed
+          query={limit}
+          what="Your subscriptions could not be counted."
+          meaning="They are safe; this page just cannot reach the server."
+        />
+      )}
       <DataTable<Row>
         label="Locations"
         columns={columns}
@@ -79,7 +87,7 @@ function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
       </dl>
       {unused === 0 && (
         <p>
-          Every subscription has its location. <Link href="/subscription">Manage Subscription</Link> to add one more.
+          All your subscriptions are in use. Go to <Link href="/subscription">Manage Subscription</Link> to add one.
         </p>
       )}
     </div>

@@ -70,6 +70,9 @@ function factsOf(detail: OrderDetail): Fact[] {
   return [
     party('Sender', detail.sender),
     party('Receiver', detail.receiver),
+    ...(detail.goodsOwner
+      ? [{ label: 'Goods owned by', value: detail.goodsOwner.name, sub: `Received by ${detail.customerLocationName}` }]
+      : []),
     { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
     { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
     {
@@ -82,7 +85,7 @@ function factsOf(detail: OrderDetail): Fact[] {
       value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
       ...(detail.transactionStatement
         ? {}
-        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask for it.' }),
+        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask them for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
     ...notesOf(detail),

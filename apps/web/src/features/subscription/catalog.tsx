@@ -51,7 +51,7 @@ export function Catalog(props: CatalogProps) {
               ))}
             </tbody>
           </table>
-          {!plans.length && <p className={css.none}>No plan is sold by the {period}.</p>}
+          {!plans.length && <p className={css.none}>No plan is billed by the {period}.</p>}
         </Card>
       </Section>
       <Section title="Add-ons">
@@ -119,8 +119,8 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
 const lower = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
 function summaryOf(offer: Offer, { basics }: Shop): string {
-  if (offer.isEnterprise && basics) return `Takes the place of your ${basics} Basic`
-  return offer.summary || (offer.period === 'month' && offer.annual ? 'With annual variant' : '')
+  if (offer.isEnterprise && basics) return `Replaces your ${basics} Basic ${basics === 1 ? 'plan' : 'plans'}`
+  return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
 }
 
 function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {

@@ -15,7 +15,7 @@ import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { NextCharges } from './next-charges.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { makeShop, type Offer, type Overview } from './shop.ts'
+import { cartOf, makeShop, type Offer, type Overview } from './shop.ts'
 import { StandingNote } from './standing-note.tsx'
 import css from './subscription.module.css'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -34,7 +34,7 @@ export default function ModifyPage() {
         { label: 'Home', href: '/' },
         { label: 'Accounts and Subscriptions', href: '/subscription' },
       ]}
-      lede="Prices in US dollars, before tax. You pay in the provider’s checkout, in a new tab."
+      lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
       <CheckoutNote />
       <Loaded
@@ -51,7 +51,7 @@ export default function ModifyPage() {
                 <Failed
                   query={products}
                   what={saidOr(products.error, 'The catalog could not be loaded.')}
-                  meaning="What you have goes on as it is; nothing can be bought just now."
+                  meaning="Your plans keep working. You cannot buy anything right now."
                 />
               )}
               {isOn && !products.data && !products.isError && <Waiting />}
@@ -86,7 +86,8 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const upgrade = () => setOpen({ what: 'upgrade' })
-  const totals = cartTotals(overview.plans, cart.items, shop.priceCents)
+  const { items } = cartOf(shop, cart)
+  const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
       <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
@@ -97,7 +98,11 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
           leftSection={<Glyph of={IconShoppingCart} size={16} />}
           onClick={() => setOpen({ what: 'cart' })}
         >
-          Cart, {countOf(cart.amount, 'item')}
+          Cart,{' '}
+          {countOf(
+            items.reduce((sum, { quantity }) => sum + quantity, 0),
+            'item',
+          )}
           {totals && <span className={css.cartSum}>{dollars(totals.todayCents)}</span>}
         </Button>
       )}

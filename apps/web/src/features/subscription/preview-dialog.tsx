@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dollars } from '@seriatim/schema'
+import { dollars, isRecurring } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,7 +59,7 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
         ))}
       </ul>
       <p className={css.quiet}>
-        {offer.period === 'once'
+        {!isRecurring(shop.overview.plans, offer.product)
           ? 'Paid once.'
           : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
       </p>

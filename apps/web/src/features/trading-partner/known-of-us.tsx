@@ -7,6 +7,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
@@ -19,8 +20,19 @@ const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as cons
 /** Which of our GLNs the partner was told, and which it has confirmed: without them a wholesaler sends no data. */
 export function KnownOfUs({ partner }: { partner: Partner }) {
   const [sending, setSending] = useState(false)
-  const { data } = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
+  const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
+  const { data } = told
   const confirm = trpc.tradingPartner.updateConfirmTold.useMutation({ meta: { touches: ['tradingPartner'] } })
+  if (told.isError && !data)
+    return (
+      <Section title="What they know of us">
+        <Failed
+          query={told}
+          what="What they know of us could not be loaded."
+          meaning="It is safe; this page just cannot reach the server."
+        />
+      </Section>
+    )
   if (!data || data.length === 0) return null
   return (
     <Section
@@ -45,7 +57,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
               partner.mayWrite && told.sent
                 ? [
                     {
-                      label: told.confirmedAt ? 'Not confirmed after all' : 'They have confirmed it',
+                      label: told.confirmedAt ? 'Mark as not confirmed' : 'Mark as confirmed',
                       onClick: () => told.sent && confirm.mutate({ id: told.sent.id, isConfirmed: told.confirmedAt === null }),
                     },
                   ]

@@ -35,7 +35,7 @@ function toldOf(found: OrderPartner): Told | undefined {
       more: (
         <>
           {link}
-          {decided && ` ${decided.choice === 'hold' ? 'Put on hold' : 'Received all the same'}: ${decided.reason}`}
+          {decided && ` ${decided.choice === 'hold' ? 'Put on hold' : 'Received anyway'}: ${decided.reason}`}
         </>
       ),
     }

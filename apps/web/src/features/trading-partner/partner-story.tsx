@@ -41,8 +41,8 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
   const { data } = story
   const empty =
     partner.globalLocationNumbers.length === 0
-      ? 'Orders are recognized as theirs by their GLN. Add it under Global Location Numbers.'
-      : 'No order from their GLNs has come yet.'
+      ? 'We match orders to a partner by GLN. Add theirs under Global Location Numbers.'
+      : 'No orders from their GLNs yet.'
   return (
     <Section
       title="Orders"
@@ -116,6 +116,28 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
           <Glyph of={IconCheck} size={16} /> No open exceptions and no open incidents.
         </p>
       )}
+    </Section>
+  )
+}
+
+const MAIL = { waiting: 'On its way', sent: 'Sent', failed: 'Not sent', stopped: 'Held back' } as const
+
+/** Notices of illegitimate product that were mailed to them. */
+export function PartnerNotices({ story: { data } }: { story: Read<Story> }) {
+  if (!data?.notices.length) return null
+  return (
+    <Section title="Notices">
+      <Card>
+        <Lines
+          lines={data.notices.map((notice) => ({
+            key: notice.id,
+            name: `notice about ${notice.productName}`,
+            content: <Link href={`/incidenttracker/${notice.incidentId}`}>{notice.productName}</Link>,
+            sub: `To ${notice.to.join(', ')}`,
+            end: `${MAIL[notice.mail]} ${formatDate(notice.at)}`,
+          }))}
+        />
+      </Card>
     </Section>
   )
 }
