@@ -22,7 +22,11 @@ describe('recalls', () => {
     await expectAccessible(page)
 
     await menu.click()
-    await page.getByRole('row', { name: AMOXICILLIN }).or(page.getByRole('row').filter({ hasText: 'Amoxicillin' })).first().waitFor()
+    await page
+      .getByRole('row', { name: AMOXICILLIN })
+      .or(page.getByRole('row').filter({ hasText: 'Amoxicillin' }))
+      .first()
+      .waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: AMOXICILLIN }).click()
     await page.getByRole('heading', { level: 1, name: AMOXICILLIN }).waitFor()
@@ -84,10 +88,12 @@ describe('recalls', () => {
     expect(faults).toEqual([])
   })
 
-  test('every recall is searched, at the desk and on a phone', async () => {
+  test('[SHELL-029] every recall is searched, at the desk and on a phone', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/recalls/search')
+    await page.getByRole('heading', { level: 1, name: 'All Recalls' }).waitFor()
+    expect(await page.title()).toContain('All Recalls')
     await page.getByLabel('Lot Number').fill('ax26')
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: '88123-771-30, 88123-771-05' }).waitFor()

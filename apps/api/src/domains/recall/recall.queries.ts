@@ -193,7 +193,9 @@ export async function listHome(
   const { rows } = await sql<HomeRecord>`with h as (${hits})
     select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
       exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id and n.version >= h.version) as "isSeen"
-    from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(tx)
+    from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(
+    tx,
+  )
   return rows
 }
 
