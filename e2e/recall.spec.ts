@@ -89,7 +89,7 @@ describe('recalls', () => {
     }
     await scan(first?.serialNumber ?? '')
     await page.getByRole('heading', { name: 'Stop: recalled' }).waitFor()
-    await page.getByText(/Class I, D-9001-2026/).waitFor()
+    await page.getByText('Class I, D-9001-2026. Not received', { exact: true }).waitFor()
     await page
       .getByText(/Cross contamination with another drug/)
       .first()
@@ -106,7 +106,7 @@ describe('recalls', () => {
     await scan(second?.serialNumber ?? '')
     await page.getByRole('button', { name: 'Receive anyway…' }).click()
     await page.getByRole('button', { name: 'Receive it although it is recalled' }).click()
-    await page.getByRole('heading', { name: 'Received' }).waitFor()
+    await page.getByRole('region', { name: 'Last scan' }).getByRole('heading', { name: 'Received' }).waitFor()
     expect(faults).toEqual([])
   })
 
