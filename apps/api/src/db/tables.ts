@@ -179,12 +179,38 @@ export interface DocumentExceptionItemTable {
   productName: string | null
 }
 
+export interface DocumentExceptionMailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  mailId: number
+  at: Date
+  userId: number | null
+  wish: 'Send new data' | 'Send product' | 'Return product' | 'Send back product' | 'Credit account' | 'Debit account'
+  report: Json
+  serials: string | null
+  remindOn: string | null
+  remindedAt: Date | null
+  answeredAt: Date | null
+}
+
 export interface DocumentExceptionPartTable {
   customerId: Generated<number>
   documentExceptionId: number
   section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
   page: number
   items: Json
+}
+
+export interface DocumentExceptionReplyTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  entryId: number
+  messageId: string
+  fromAddress: string
+  isAutomatic: boolean
+  at: Date
 }
 
 export interface DocumentExceptionStatusTable {
@@ -355,10 +381,13 @@ export interface HoldTable {
   meds: number
   reason: string
   placedAt: Date
-  placedById: number
+  placedById: number | null
   releasedAt: Date | null
   releasedById: number | null
   releaseReason: string | null
+  cause: Generated<'quarantine' | 'dataPending'>
+  documentExceptionId: number | null
+  pharmacist: string | null
 }
 
 export interface HoldMedTable {
@@ -901,6 +930,7 @@ export interface UploadTable {
   facts: Json
   namedGlns: Generated<string[]>
   namedPlaces: Json
+  documentExceptionId: number | null
 }
 
 export interface UploadPacketTable {
@@ -965,7 +995,9 @@ export interface Tables {
   documentExceptionFile: DocumentExceptionFileTable
   documentExceptionFollower: DocumentExceptionFollowerTable
   documentExceptionItem: DocumentExceptionItemTable
+  documentExceptionMail: DocumentExceptionMailTable
   documentExceptionPart: DocumentExceptionPartTable
+  documentExceptionReply: DocumentExceptionReplyTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
   drug: DrugTable
@@ -1038,7 +1070,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'document_exception_file',
   'document_exception_follower',
   'document_exception_item',
+  'document_exception_mail',
   'document_exception_part',
+  'document_exception_reply',
   'document_exception_status',
   'document_med',
   'epcis_document',

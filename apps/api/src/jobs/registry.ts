@@ -1,6 +1,6 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
-import { readJob } from '../domains/exception/exception.jobs.ts'
+import { readJob, remindJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
@@ -21,6 +21,7 @@ export const jobs: readonly Job[] = [
   readJob,
   readSubscriptionsJob,
   recoverJob,
+  remindJob,
   sealJob,
   tidyJob,
   verifyFailuresJob,
