@@ -166,7 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
-  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET)) throw new Error('REPLY_ADDRESS and REPLY_SECRET go together: set both or neither.')
+  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
+    throw new Error('REPLY_ADDRESS and REPLY_SECRET go together: set both or neither.')
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,

@@ -34,7 +34,14 @@ export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, 
         if (part.type === 'field') text = String(part.value)
         else await keepPart(part, attachments)
       }
-      const answer = { to: [mail.replyTo], from: mail.to, subject: `Re: ${mail.subject}`, text, messageId: randomUUID(), headers: new Map() }
+      const answer = {
+        to: [mail.replyTo],
+        from: mail.to,
+        subject: `Re: ${mail.subject}`,
+        text,
+        messageId: randomUUID(),
+        headers: new Map(),
+      }
       await takeReply(deps, { ...answer, attachments })
       return reply.redirect('/demo/mail', 303)
     })

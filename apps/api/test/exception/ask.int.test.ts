@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Incoming, takeReply } from '../../src/domains/exception/reply.service.ts'
+import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
+import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
@@ -25,11 +26,19 @@ async function newTicket(name = `North ${mark()}`) {
 
 async function ask(id: number, more: { to?: string; remind?: boolean } = {}) {
   const { subject, text } = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
-  await calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to: more.to ?? 'marta@north.tst', subject, text, remind: more.remind ?? true })
+  await calls().createOneAsk({
+    documentExceptionId: id,
+    wish: 'Send new data',
+    to: more.to ?? 'marta@north.tst',
+    subject,
+    text,
+    remind: more.remind ?? true,
+  })
   await t.runJobs()
 }
 
-const addressOf = (id: number) => replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId: id })
+const addressOf = (id: number) =>
+  replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId: id })
 const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
   to: [addressOf(id)],
   from: 'Marta Lind <marta@north.tst>',
@@ -64,7 +73,8 @@ describe('the mail to a partner', () => {
 
   test('goes to the contact of the partner that has the sender’s GLN; one without an address is asked for', async () => {
     const { sender, id } = await newTicket('North & Sons')
-    const write = (to: string) => calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to, subject: 'Lots', text: 'Please' })
+    const write = (to: string) =>
+      calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to, subject: 'Lots', text: 'Please' })
     for (const to of ['', 'no address']) await expect(write(to)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await t.as(customer.admin).tradingPartner.createOne({
       name: 'North & Sons',
@@ -147,7 +157,10 @@ describe('an answer of a partner', () => {
   test('lands on the ticket with its attachments, and who follows is told', async () => {
     const { id } = await newTicket()
     await ask(id)
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
     const mail = mailTo(id, {
       text: 'The lots are on the picture.\n\nOn Monday you wrote:\n> Please send',
       attachments: [{ filename: 'lots.png', content: picture }],
@@ -198,7 +211,8 @@ describe('an answer of a partner', () => {
     await ask(id)
     await t.runJobs()
     const before = (await t.mailbox.list()).length
-    const automatic = () => mailTo(id, { subject: 'Automatic reply: out of office', headers: new Map([['auto-submitted', 'auto-replied']]) })
+    const automatic = () =>
+      mailTo(id, { subject: 'Automatic reply: out of office', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const taken: string[] = []
     for (let round = 0; round < 25; round += 1) taken.push(await takeReply(t.deps, automatic()))
     await t.runJobs()
@@ -211,7 +225,17 @@ describe('an answer of a partner', () => {
   test('with 30 MB of attachments keeps its words and says what was not kept', async () => {
     const { id } = await newTicket()
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
-    expect(await takeReply(t.deps, mailTo(id, { attachments: [{ filename: 'all.pdf', content: large }, { filename: 'note.txt', content: Buffer.from('Lot A') }] }))).toBe('taken')
+    expect(
+      await takeReply(
+        t.deps,
+        mailTo(id, {
+          attachments: [
+            { filename: 'all.pdf', content: large },
+            { filename: 'note.txt', content: Buffer.from('Lot A') },
+          ],
+        }),
+      ),
+    ).toBe('taken')
     const { activity, files } = await calls().readOneById({ documentExceptionId: id })
     expect(files.map(({ filename }) => filename)).toEqual(['note.txt'])
     expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments are larger than 25 MB together.')
@@ -242,7 +266,9 @@ describe('what waits for data', () => {
     await release(customer.lead)
     await expect(release(customer.lead)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 2 })
-    const [line] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.emergency'`, [customer.customerId])
+    const [line] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.emergency'`, [
+      customer.customerId,
+    ])
     expect(line?.detail).toMatchObject({ pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits at the counter', meds: 2 })
   })
 })

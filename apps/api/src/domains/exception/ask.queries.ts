@@ -31,7 +31,9 @@ export async function listUnitsOfEvents(
 export async function listDespatchAdvices(tx: CustomerTx, documentId: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`.execute(tx)
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`.execute(
+    tx,
+  )
   return rows.map((row) => row.number)
 }
 
@@ -46,7 +48,10 @@ export async function findOwnPlace(tx: CustomerTx, locationId: number | null): P
 
 export async function insertAsked(
   tx: CustomerTx,
-  { report, ...row }: {
+  {
+    report,
+    ...row
+  }: {
     documentExceptionId: number
     mailId: number
     at: Date

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { findOwnPlace, insertAsked, listDespatchAdvices, listUnitsOfEvents } from './ask.queries.ts'
-import { type Asking, letterOf, reportOf, serialsOf } from './ask.rules.ts'
+import { type Asking, letterOf, reportOf, serialsOf } from './letter.ts'
 import { askMails } from './exception.mails.ts'
 import { listEntries, listItems, setFollowing } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
@@ -25,7 +25,12 @@ const LISTED = 100_000
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
-async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asking & { to: string; partnerName: string | null; askedAt: Date | null }> {
+async function askingOf(
+  tx: CustomerTx,
+  session: Session,
+  documentExceptionId: number,
+  wish: Wish,
+): Promise<Asking & { to: string; partnerName: string | null; askedAt: Date | null }> {
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
@@ -43,7 +48,9 @@ async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: n
         ? null
         : {
             identifier: ticket.instanceIdentifier,
-            cameAt: new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(ticket.documentAt ?? ticket.createdAt),
+            cameAt: new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+              ticket.documentAt ?? ticket.createdAt,
+            ),
             despatchAdvices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
           },
     poNumber: ticket.poNumber,
@@ -51,7 +58,11 @@ async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: n
     reportKind: ticket.reportKind,
     notes: opened?.text ?? null,
     groups,
-    units: await unitsOf(tx, ticket, groups.flatMap(({ events }) => events)),
+    units: await unitsOf(
+      tx,
+      ticket,
+      groups.flatMap(({ events }) => events),
+    ),
     held: await countHeldFor(tx, ticket.id),
     contactName: partner?.contactName ?? null,
     customerName: own.customerName,
@@ -63,13 +74,22 @@ async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: n
   }
 }
 
-async function unitsOf(tx: CustomerTx, ticket: { id: number; documentId: number | null; orderId: number | null }, events: readonly number[]): Promise<ExceptionUnit[]> {
+async function unitsOf(
+  tx: CustomerTx,
+  ticket: { id: number; documentId: number | null; orderId: number | null },
+  events: readonly number[],
+): Promise<ExceptionUnit[]> {
   if (ticket.documentId === null) return listItems(tx, ticket.id, LISTED)
   return ticket.orderId === null ? [] : listUnitsOfEvents(tx, ticket.orderId, events)
 }
 
 /** The mail as it would be sent. @throws AppError exception_not_found */
-export async function readLetter(tx: CustomerTx, session: Session, { config }: Ctx, input: { documentExceptionId: number; wish: Wish }): Promise<ExceptionLetter> {
+export async function readLetter(
+  tx: CustomerTx,
+  session: Session,
+  { config }: Ctx,
+  input: { documentExceptionId: number; wish: Wish },
+): Promise<ExceptionLetter> {
   const asking = await askingOf(tx, session, input.documentExceptionId, input.wish)
   const { remindDays } = await readSettings(tx)
   const serials = serialsOf(asking.units)

@@ -12,7 +12,11 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   const asked = await inTx('read only', (tx) => findAskedByMail(tx, mailId))
   if (!asked) return { attachments: [] }
   const { ticketNumber, report, serials } = asked
-  const json = { filename: `ticket-${ticketNumber}.json`, contentType: 'application/json', content: Buffer.from(JSON.stringify(report, null, 2)) }
+  const json = {
+    filename: `ticket-${ticketNumber}.json`,
+    contentType: 'application/json',
+    content: Buffer.from(JSON.stringify(report, null, 2)),
+  }
   const csv = { filename: `serials-${ticketNumber}.csv`, contentType: 'text/csv', content: Buffer.from(serials ?? '') }
   return { attachments: serials === null ? [json] : [json, csv] }
 }

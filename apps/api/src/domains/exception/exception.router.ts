@@ -5,6 +5,7 @@ import {
   exceptionDetail,
   exceptionDownload,
   exceptionDue,
+  exceptionEmergency,
   exceptionFileInput,
   exceptionFilters,
   exceptionFollowing,
@@ -13,7 +14,6 @@ import {
   exceptionItemsInput,
   exceptionKind,
   exceptionLetter,
-  exceptionEmergency,
   exceptionNote,
   exceptionOk,
   exceptionPage,
@@ -33,8 +33,8 @@ import { askPartner, readLetter } from './ask.service.ts'
 import { createAtCounter } from './counter.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
-import { holdForData, releaseInEmergency } from './pending.service.ts'
 import { readFile, readPeople, writeNote } from './note.service.ts'
+import { holdForData, releaseInEmergency } from './pending.service.ts'
 import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket.service.ts'
 
 export const exceptionRouter = router({

@@ -1,4 +1,12 @@
-import type { ExceptionDetail, ExceptionDetails, ExceptionFilters, ExceptionRow, ExceptionTotals, ExceptionUnit, Page } from '@seriatim/schema'
+import type {
+  ExceptionDetail,
+  ExceptionDetails,
+  ExceptionFilters,
+  ExceptionRow,
+  ExceptionTotals,
+  ExceptionUnit,
+  Page,
+} from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { dayOf, endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'

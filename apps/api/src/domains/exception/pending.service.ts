@@ -40,7 +40,12 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
   if (!meds) throw new AppError('exception_nothing_to_hold')
   const detail = { what: `put ${counted(await countPending(tx, documentExceptionId))} on hold as data pending` }
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'held', detail })
-  await audit(tx, session, { action: 'exception.hold', subject: 'exception', subjectId: documentExceptionId, detail: { ticket: locked.ticketNumber, meds } })
+  await audit(tx, session, {
+    action: 'exception.hold',
+    subject: 'exception',
+    subjectId: documentExceptionId,
+    detail: { ticket: locked.ticketNumber, meds },
+  })
   return { ok: true as const }
 }
 

@@ -26,7 +26,16 @@ export async function remindPartners(tx: CustomerTx, now: Date): Promise<number>
     )
     const { documentExceptionId, serials } = asked
     const wish = asked.wish as Wish // one of the column's
-    await insertAsked(tx, { documentExceptionId, mailId, at: now, userId: asked.userId, wish, report: asked.report, serials, remindOn: null })
+    await insertAsked(tx, {
+      documentExceptionId,
+      mailId,
+      at: now,
+      userId: asked.userId,
+      wish,
+      report: asked.report,
+      serials,
+      remindOn: null,
+    })
     await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'reminded', detail: { to: asked.toAddresses.join(', ') } })
     const detail = { ticket: asked.ticketNumber, to: asked.toAddresses }
     await audit(tx, { userId: null, now }, { action: 'exception.remind', subject: 'exception', subjectId: documentExceptionId, detail })

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { simpleParser } from 'mailparser'
 import type { Deps } from '../../deps.ts'
-import { type Incoming, takeReply } from './reply.service.ts'
+import type { Incoming } from './reply.rules.ts'
+import { takeReply } from './reply.service.ts'
 
 /** Where a mail service hands on what came for tickets, each mail as it came (RFC 5322). */
 const MAIL_PATH = '/webhooks/mail'
@@ -35,7 +36,9 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
 export async function readMail(raw: Buffer): Promise<Incoming> {
   const parsed = await simpleParser(raw)
   const headers = new Map(parsed.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
-  const addressed = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to'].flatMap((name) => headers.get(name) ?? [])
+  const addressed = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to'].flatMap(
+    (name) => headers.get(name) ?? [],
+  )
   return {
     to: addressed,
     from: parsed.from?.text ?? '',

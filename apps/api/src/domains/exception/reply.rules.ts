@@ -1,6 +1,17 @@
-import type { Incoming } from './reply.service.ts'
+/** A mail that came in. */
+export interface Incoming {
+  to: readonly string[]
+  from: string
+  subject: string
+  text: string
+  messageId: string | undefined
+  /** Names in lower case. */
+  headers: ReadonlyMap<string, string>
+  attachments: readonly { filename: string; content: Buffer }[]
+}
 
-const AUTOMATIC_SUBJECT = /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|undeliver(able|ed)|delivery status|mail delivery|returned mail|abwesen)/i
+const AUTOMATIC_SUBJECT =
+  /^(automatic reply|auto(matic)?[- ]?(reply|response)|out of (the )?office|undeliver(able|ed)|delivery status|mail delivery|returned mail|abwesen)/i
 
 /** Whether a program wrote it: RFC 3834 and what mail servers do instead. */
 export function isAutomatic({ headers, subject, from }: Pick<Incoming, 'headers' | 'subject' | 'from'>): boolean {
@@ -19,7 +30,9 @@ export function isAutomatic({ headers, subject, from }: Pick<Incoming, 'headers'
 /** What somebody wrote, without what stood below it from before. */
 export function withoutQuote(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
-  const cut = lines.findIndex((line, at) => /^(On .{5,200} wrote:|-{2,} ?Original Message ?-{2,}|From: .+@.+)$/i.test(line.trim()) && at > 0)
+  const cut = lines.findIndex(
+    (line, at) => /^(On .{5,200} wrote:|-{2,} ?Original Message ?-{2,}|From: .+@.+)$/i.test(line.trim()) && at > 0,
+  )
   const kept = (cut < 0 ? lines : lines.slice(0, cut)).filter((line) => !line.startsWith('>'))
   return kept.join('\n').trim()
 }

@@ -13,21 +13,9 @@ import { countReplies, findAsker, insertReply, isKnownReply, markAnswered } from
 import { replyMails } from './exception.mails.ts'
 import { listFollowers, lockTicket } from './exception.queries.ts'
 import { attachStored, type StoredFile } from './note.service.ts'
-import { type ReplyPlace, placeOf } from './reply-token.ts'
-import { isAutomatic, withoutQuote } from './reply.rules.ts'
+import { type Incoming, isAutomatic, withoutQuote } from './reply.rules.ts'
+import { placeOf, type ReplyPlace } from './reply-token.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
-
-/** A mail that came in. */
-export interface Incoming {
-  to: readonly string[]
-  from: string
-  subject: string
-  text: string
-  messageId: string | undefined
-  /** Names in lower case. */
-  headers: ReadonlyMap<string, string>
-  attachments: readonly { filename: string; content: Buffer }[]
-}
 
 /** What became of it: told to nobody outside, so that no address can be tried out. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
@@ -58,7 +46,10 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   }
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = (mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n${mail.text}`).digest('hex')).slice(0, 500)
+  const messageId = (mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n${mail.text}`).digest('hex')).slice(
+    0,
+    500,
+  )
   const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, now }))
   if (first !== 'taken') {
     deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
@@ -69,7 +60,11 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
 
-async function judge(tx: CustomerTx, { documentExceptionId }: ReplyPlace, { messageId, now }: { messageId: string; now: Date }): Promise<Taken> {
+async function judge(
+  tx: CustomerTx,
+  { documentExceptionId }: ReplyPlace,
+  { messageId, now }: { messageId: string; now: Date },
+): Promise<Taken> {
   if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
   return (await countReplies(tx, documentExceptionId, new Date(now.getTime() - HOUR_MS))) >= REPLIES_PER_HOUR ? 'tooMany' : 'taken'
 }
@@ -82,7 +77,8 @@ async function keep({ storage }: Deps, customerId: number, attachments: Incoming
     const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
     const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
     if (!contentType) kept.left.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
-    else if (!isDocument && content.length > room) kept.left.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+    else if (!isDocument && content.length > room)
+      kept.left.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {
       if (!isDocument) room -= content.length
       const stored = await storage.put(customerId, Readable.from([content]))
@@ -109,11 +105,28 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   const from = oneLine(mail.from).slice(0, 200)
   const detail = automatic ? { what: `An automatic answer came from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
   const text = [withoutQuote(mail.text), ...kept.left].filter(Boolean).join('\n\n').slice(0, TEXT)
-  const entryId = await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'reply', text: automatic ? null : text || null, detail })
+  const entryId = await insertEntry(tx, {
+    documentExceptionId,
+    at: now,
+    userId: null,
+    kind: 'reply',
+    text: automatic ? null : text || null,
+    detail,
+  })
   await insertReply(tx, { documentExceptionId, entryId, messageId, fromAddress: from, isAutomatic: automatic, at: now })
-  await audit(tx, { userId: null, now }, { action: 'exception.reply', subject: 'exception', subjectId: documentExceptionId, detail: { ticket: ticket.ticketNumber, from, automatic, files: [...kept.documents, ...kept.files].map(({ filename }) => filename) } })
+  await audit(
+    tx,
+    { userId: null, now },
+    {
+      action: 'exception.reply',
+      subject: 'exception',
+      subjectId: documentExceptionId,
+      detail: { ticket: ticket.ticketNumber, from, automatic, files: [...kept.documents, ...kept.files].map(({ filename }) => filename) },
+    },
+  )
   if (automatic) return 'automatic'
-  for (const file of [...kept.documents, ...kept.files]) await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
+  for (const file of [...kept.documents, ...kept.files])
+    await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   await markAnswered(tx, documentExceptionId, now)
   const userId = await findAsker(tx, documentExceptionId)

@@ -94,7 +94,10 @@ function unitLines(units: readonly ExceptionUnit[]): string[] {
 export function serialsOf(units: readonly ExceptionUnit[]): string | null {
   if (!units.length) return null
   const head = ['GTIN', 'Serial number', 'SSCC', 'Lot', 'Expires', 'Product']
-  return csvOf([head, ...units.map((unit) => [unit.gtin, unit.serialNumber, unit.sscc, unit.lotNumber, unit.expirationDate, unit.productName])])
+  return csvOf([
+    head,
+    ...units.map((unit) => [unit.gtin, unit.serialNumber, unit.sscc, unit.lotNumber, unit.expirationDate, unit.productName]),
+  ])
 }
 
 /** A UUID that is always the same for the same thing (RFC 9562, version 8). */
@@ -118,7 +121,11 @@ export function reportOf(asking: Asking): Record<string, unknown> {
     po_number: poNumber ?? '',
     sender_information: { vp: null, gln: sender.gln, email: sender.emailAddress, phone: null },
     exceptions: reportKind && items ? { [reportKind]: items } : {},
-    other_errors: [...others, ...groups.map((group) => `${group.type}: ${group.message}${linesOf(group)}`), ...(groups.length ? [] : [title])],
+    other_errors: [
+      ...others,
+      ...groups.map((group) => `${group.type}: ${group.message}${linesOf(group)}`),
+      ...(groups.length ? [] : [title]),
+    ],
     case_resolved: false,
   }
 }
