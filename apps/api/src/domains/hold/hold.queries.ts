@@ -94,7 +94,7 @@ export async function holdLines(tx: CustomerTx, holdId: number, documentId: numb
 }
 
 /** Those of these meds that are not on hold already. */
-export async function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
+export async function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into hold_med (hold_id, med_id)
     select distinct ${holdId}::bigint, m.id from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[])

@@ -16,6 +16,7 @@ import {
   findHoldMedByKey,
   findHoldOrder,
   type HoldRecord,
+  holdFreeMeds,
   holdLines,
   holdMedAndContents,
   holdMeds,
@@ -90,7 +91,7 @@ export async function placeLotHold(tx: CustomerTx, session: Session, { medIds, .
   const free = medIds.filter((id) => !held.has(id))
   if (free.length === 0) return 0
   const holdId = await insertHold(tx, { ...lot, ...values })
-  const meds = await holdMeds(tx, holdId, free)
+  const meds = await holdFreeMeds(tx, holdId, free)
   await updateHeldAmount(tx, holdId, meds)
   await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: 'lot', label: lot.label, meds, reason: lot.reason }
