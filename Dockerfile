@@ -10,6 +10,7 @@ COPY apps/simulator/package.json apps/simulator/
 COPY apps/web/package.json apps/web/
 COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
+COPY packages/recall/package.json packages/recall/
 COPY packages/schema/package.json packages/schema/
 COPY db/package.json db/
 RUN npm ci --include=dev
@@ -26,6 +27,7 @@ COPY apps/simulator/package.json apps/simulator/
 COPY apps/web/package.json apps/web/
 COPY packages/epcis/package.json packages/epcis/
 COPY packages/gs1/package.json packages/gs1/
+COPY packages/recall/package.json packages/recall/
 COPY packages/schema/package.json packages/schema/
 COPY db/package.json db/
 RUN npm ci --omit=dev --omit=optional --workspace @seriatim/api --include-workspace-root=false --ignore-scripts

@@ -192,13 +192,46 @@ table customer_counter
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table dismissed_recall
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  recall_match_id bigint not null
+  is_dismissed boolean not null default
+  notes text not null
+  version integer not null
+  amount integer not null
+  none_on_hand boolean not null default
+  quarantined integer
+  returned integer
+  destroyed integer
+  dispensed integer
+  dismissed_at timestamp with time zone not null
+  dismissed_by_id bigint not null
+  -- constraints
+  dismissed_recall__by FOREIGN KEY (customer_id, dismissed_by_id) REFERENCES "user"(customer_id, id)
+  dismissed_recall__match FOREIGN KEY (customer_id, recall_match_id) REFERENCES recall_match(customer_id, id)
+  dismissed_recall_destroyed_check CHECK ((destroyed >= 0))
+  dismissed_recall_dispensed_check CHECK ((dispensed >= 0))
+  dismissed_recall_pkey PRIMARY KEY (customer_id, id)
+  dismissed_recall_quarantined_check CHECK ((quarantined >= 0))
+  dismissed_recall_returned_check CHECK ((returned >= 0))
+  -- indexes
+  CREATE UNIQUE INDEX dismissed_recall__recall_match_id ON public.dismissed_recall USING btree (customer_id, recall_match_id)
+  CREATE UNIQUE INDEX dismissed_recall_pkey ON public.dismissed_recall USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_exception
   customer_id bigint not null default
   id bigint not null generated
   ticket_number bigint not null
   location_id bigint
   created_by_id bigint
-  document_id bigint not null
+  document_id bigint
   sender text
   recipient text
   current_error_type text not null
@@ -210,17 +243,146 @@ table document_exception
   findings jsonb not null
   truncated jsonb not null default
   created_at timestamp with time zone not null
+  order_id bigint
+  sender_gln text
+  title text not null default
+  other_types integer not null default
+  category text not null default
+  report_kind text
+  counter_kind text
+  owner_id bigint
+  due_on date
+  settled_at timestamp with time zone
+  asked_at timestamp with time zone
+  answered_at timestamp with time zone
+  read_at timestamp with time zone
+  header jsonb
+  amounts jsonb not null default
+  excerpts jsonb not null default
   -- constraints
   document_exception__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  document_exception__order FOREIGN KEY (customer_id, order_id) REFERENCES "order"(customer_id, id)
+  document_exception__origin CHECK (((document_id IS NOT NULL) OR (counter_kind IS NOT NULL)))
+  document_exception__owner FOREIGN KEY (customer_id, owner_id) REFERENCES "user"(customer_id, id)
+  document_exception_category_check CHECK ((category = ANY (ARRAY['dataIssue'::text, 'productNoData'::text, 'dataNoProduct'::text, 'packaging'::text, 'unavailable'::text])))
+  document_exception_counter_kind_check CHECK ((counter_kind = ANY (ARRAY['unknownScan'::text, 'overage'::text, 'shortage'::text, 'damage'::text, 'wrongProduct'::text, 'received'::text])))
   document_exception_current_error_status_check CHECK ((current_error_status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   document_exception_pkey PRIMARY KEY (customer_id, id)
+  document_exception_report_kind_check CHECK ((report_kind = ANY (ARRAY['missing_product_data'::text, 'missing_product'::text, 'data_misalignment'::text, 'overages'::text, 'underages'::text, 'master_data_errors'::text])))
   -- indexes
+  CREATE INDEX document_exception__created_at ON public.document_exception USING btree (customer_id, created_at, id)
   CREATE UNIQUE INDEX document_exception__document_id ON public.document_exception USING btree (customer_id, document_id)
   CREATE INDEX document_exception__open ON public.document_exception USING btree (customer_id, document_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__order_id ON public.document_exception USING btree (customer_id, order_id) WHERE (order_id IS NOT NULL)
+  CREATE INDEX document_exception__owner_id ON public.document_exception USING btree (customer_id, owner_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__sender_gln ON public.document_exception USING btree (customer_id, sender_gln) WHERE (current_error_status = 'OPEN'::text)
   CREATE UNIQUE INDEX document_exception__ticket_number ON public.document_exception USING btree (customer_id, ticket_number)
   CREATE UNIQUE INDEX document_exception_pkey ON public.document_exception USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_entry
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  at timestamp with time zone not null
+  user_id bigint
+  kind text not null
+  text text
+  detail jsonb not null default
+  -- constraints
+  document_exception_entry__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_entry__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_entry_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_entry__story ON public.document_exception_entry USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_entry_pkey ON public.document_exception_entry USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_file
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  entry_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  at timestamp with time zone not null
+  user_id bigint
+  -- constraints
+  document_exception_file__entry FOREIGN KEY (customer_id, entry_id) REFERENCES document_exception_entry(customer_id, id)
+  document_exception_file__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_file_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_file__sha256 ON public.document_exception_file USING btree (customer_id, sha256)
+  CREATE INDEX document_exception_file__story ON public.document_exception_file USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_file_pkey ON public.document_exception_file USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_follower
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  user_id bigint not null
+  since timestamp with time zone not null
+  -- constraints
+  document_exception_follower__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_follower__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_follower_pkey PRIMARY KEY (customer_id, document_exception_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_follower_pkey ON public.document_exception_follower USING btree (customer_id, document_exception_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_item
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  n integer not null
+  gtin text
+  serial_number text
+  sscc text
+  lot_number text
+  expiration_date text
+  product_name text
+  -- constraints
+  document_exception_item__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_item_pkey PRIMARY KEY (customer_id, document_exception_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_item_pkey ON public.document_exception_item USING btree (customer_id, document_exception_id, n)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_part
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  section text not null
+  page integer not null
+  items jsonb not null
+  -- constraints
+  document_exception_part__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_part_pkey PRIMARY KEY (customer_id, document_exception_id, section, page)
+  document_exception_part_section_check CHECK ((section = ANY (ARRAY['events'::text, 'locationVocabulary'::text, 'medVocabulary'::text, 'meds'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_part_pkey ON public.document_exception_part USING btree (customer_id, document_exception_id, section, page)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -234,9 +396,11 @@ table document_exception_status
   status text not null
   notes text
   at timestamp with time zone not null
+  reason text
   -- constraints
   document_exception_status__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   document_exception_status_pkey PRIMARY KEY (customer_id, id)
+  document_exception_status_reason_check CHECK ((reason = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'other'::text])))
   document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   -- indexes
   CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
@@ -459,6 +623,22 @@ table evidence
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table exception_setting
+  customer_id bigint not null default
+  due_days integer not null
+  remind_days integer not null
+  -- constraints
+  exception_setting_due_days_check CHECK (((due_days >= 1) AND (due_days <= 60)))
+  exception_setting_pkey PRIMARY KEY (customer_id)
+  exception_setting_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60)))
+  -- indexes
+  CREATE UNIQUE INDEX exception_setting_pkey ON public.exception_setting USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table failed_sign_in
   id bigint not null generated
   at timestamp with time zone not null
@@ -521,7 +701,7 @@ table hold
   hold__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   hold__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   hold__placed_by FOREIGN KEY (customer_id, placed_by_id) REFERENCES "user"(customer_id, id)
-  hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text])))
+  hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text, 'lot'::text])))
   hold_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX hold__active ON public.hold USING btree (customer_id, location_id, placed_at) WHERE (released_at IS NULL)
@@ -1355,6 +1535,226 @@ table payment_event
   -- grants
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table recall
+  id bigint not null generated
+  source text not null
+  event_id text
+  manufacturer text not null
+  firm_key text not null
+  title text not null
+  product text not null
+  quantity text
+  reason text
+  classification text
+  status text
+  distributions text[] not null
+  initiated_on date
+  reported_on date not null
+  terminated_on date
+  version integer not null
+  version_on date not null
+  loaded_at timestamp with time zone not null
+  load_id bigint not null
+  -- constraints
+  recall_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
+  recall_pkey PRIMARY KEY (id)
+  recall_source_check CHECK ((source = ANY (ARRAY['openfda'::text, 'sample'::text])))
+  -- indexes
+  CREATE INDEX recall__event_id ON public.recall USING btree (event_id)
+  CREATE INDEX recall__firm_key ON public.recall USING btree (firm_key)
+  CREATE INDEX recall__load_id ON public.recall USING btree (load_id, id)
+  CREATE INDEX recall__manufacturer ON public.recall USING gin (lower(manufacturer) gin_trgm_ops)
+  CREATE INDEX recall__product ON public.recall USING gin (lower(product) gin_trgm_ops)
+  CREATE INDEX recall__reported_on ON public.recall USING btree (reported_on, id)
+  CREATE UNIQUE INDEX recall_pkey ON public.recall USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_code
+  id bigint not null generated
+  recall_id bigint not null
+  recall_product_id bigint not null
+  ndc text not null
+  form_factor text not null
+  all_lots boolean not null
+  is_open boolean not null
+  amount_of_lots integer not null
+  is_current boolean not null default
+  -- constraints
+  recall_code_pkey PRIMARY KEY (id)
+  recall_code_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  recall_code_recall_product_id_fkey FOREIGN KEY (recall_product_id) REFERENCES recall_product(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_code__ndc ON public.recall_code USING btree (recall_product_id, ndc)
+  CREATE INDEX recall_code__recall_id ON public.recall_code USING btree (recall_id)
+  CREATE UNIQUE INDEX recall_code_pkey ON public.recall_code USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_load
+  id bigint not null generated
+  source text not null
+  files text[] not null
+  sha256 text not null
+  as_of date not null
+  records integer not null
+  added integer not null
+  changed integer not null
+  loaded_at timestamp with time zone not null
+  -- constraints
+  recall_load_pkey PRIMARY KEY (id)
+  recall_load_source_check CHECK ((source = ANY (ARRAY['openfda'::text, 'sample'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX recall_load_pkey ON public.recall_load USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_lot
+  id bigint not null generated
+  recall_code_id bigint not null
+  kind text not null
+  lot text not null
+  lot_key text not null
+  lot_to text
+  expiration text
+  -- constraints
+  recall_lot_kind_check CHECK ((kind = ANY (ARRAY['lot'::text, 'range'::text, 'prefix'::text, 'suffix'::text, 'any'::text])))
+  recall_lot_pkey PRIMARY KEY (id)
+  recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  -- indexes
+  CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
+  CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
+  CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
+table recall_match
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  recall_id bigint not null
+  recall_code_id bigint not null
+  stock_lot_id bigint not null
+  confidence text not null
+  why text not null
+  version integer not null
+  matched_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  told_at timestamp with time zone
+  -- constraints
+  recall_match__stock_lot FOREIGN KEY (customer_id, stock_lot_id) REFERENCES stock_lot(customer_id, id)
+  recall_match_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'probable'::text, 'possible'::text])))
+  recall_match_pkey PRIMARY KEY (customer_id, id)
+  recall_match_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  recall_match_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_match__once ON public.recall_match USING btree (customer_id, recall_id, stock_lot_id)
+  CREATE INDEX recall_match__stock_lot_id ON public.recall_match USING btree (customer_id, stock_lot_id)
+  CREATE INDEX recall_match__untold ON public.recall_match USING btree (customer_id, id) WHERE ((told_at IS NULL) AND (ended_at IS NULL))
+  CREATE UNIQUE INDEX recall_match_pkey ON public.recall_match USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_ndc
+  recall_code_id bigint not null
+  product_key text not null
+  ndc10 text
+  is_label boolean not null
+  -- constraints
+  recall_ndc_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
+  -- indexes
+  CREATE INDEX recall_ndc__product_key ON public.recall_ndc USING btree (product_key)
+  CREATE INDEX recall_ndc__recall_code_id ON public.recall_ndc USING btree (recall_code_id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: DELETE, INSERT, SELECT
+
+table recall_product
+  id bigint not null generated
+  recall_id bigint not null
+  source text not null
+  recall_number text not null
+  description text not null
+  quantity text
+  code_info text
+  more_code_info text
+  unread text[] not null
+  as_of date not null
+  sha256 text not null
+  read_sha256 text not null
+  -- constraints
+  recall_product_pkey PRIMARY KEY (id)
+  recall_product_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE INDEX recall_product__recall_id ON public.recall_product USING btree (recall_id)
+  CREATE UNIQUE INDEX recall_product__recall_number ON public.recall_product USING btree (source, recall_number)
+  CREATE UNIQUE INDEX recall_product_pkey ON public.recall_product USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT, UPDATE
+
+table recall_progress
+  customer_id bigint not null default
+  load_id bigint not null default
+  recall_id bigint not null default
+  is_filled boolean not null default
+  done integer not null default
+  total integer not null default
+  updated_at timestamp with time zone not null
+  -- constraints
+  recall_progress__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  recall_progress_pkey PRIMARY KEY (customer_id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_progress_pkey ON public.recall_progress USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_seen
+  customer_id bigint not null default
+  recall_id bigint not null
+  version integer not null
+  seen_at timestamp with time zone not null
+  seen_by_id bigint not null
+  -- constraints
+  recall_seen__by FOREIGN KEY (customer_id, seen_by_id) REFERENCES "user"(customer_id, id)
+  recall_seen_pkey PRIMARY KEY (customer_id, recall_id)
+  recall_seen_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table recall_version
+  id bigint not null generated
+  recall_id bigint not null
+  as_of date not null
+  sha256 text not null
+  content jsonb not null
+  load_id bigint not null
+  -- constraints
+  recall_version_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
+  recall_version_pkey PRIMARY KEY (id)
+  recall_version_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_version__content ON public.recall_version USING btree (recall_id, as_of, sha256)
+  CREATE UNIQUE INDEX recall_version_pkey ON public.recall_version USING btree (id)
+  -- grants
+  seriatim_app: SELECT
+  seriatim_system: INSERT, SELECT
+
 table receipt
   customer_id bigint not null default
   id bigint not null generated
@@ -1470,6 +1870,40 @@ table state
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table stock_lot
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  document_id bigint
+  epcis_med_vocabulary_id bigint
+  gtin character(14)
+  ndc text
+  ndc10 text
+  ndc8 text generated
+  lot_number text
+  lot_key text
+  firm_key text
+  expiration_date date
+  amount integer not null
+  sent_at timestamp with time zone not null
+  is_matched boolean not null default
+  -- constraints
+  stock_lot__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  stock_lot__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  stock_lot_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX stock_lot__document_id ON public.stock_lot USING btree (customer_id, document_id)
+  CREATE INDEX stock_lot__lot_key ON public.stock_lot USING btree (customer_id, lot_key, firm_key)
+  CREATE INDEX stock_lot__ndc8 ON public.stock_lot USING btree (customer_id, ndc8)
+  CREATE UNIQUE INDEX stock_lot__once ON public.stock_lot USING btree (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date) NULLS NOT DISTINCT
+  CREATE INDEX stock_lot__waiting ON public.stock_lot USING btree (customer_id, id) WHERE (NOT is_matched)
+  CREATE UNIQUE INDEX stock_lot_pkey ON public.stock_lot USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table subscription
   customer_id bigint not null default

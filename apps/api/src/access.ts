@@ -1,7 +1,7 @@
-import type { CallNotes } from './call-notes.ts'
+import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
+import { type CallNotes, noteAsked } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
-import { type Permission, rightsOf } from './permissions.ts'
 
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
@@ -34,7 +34,9 @@ export interface Standing {
   ownedIds?: readonly number[]
 }
 
-/** The one table of who may do what, and where. A right that holds nowhere is absent. */
+const rightsOf = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
+
+/** The table of rights, for one person. A right that holds nowhere is absent. */
 export function permissionsOf({ isCustomerAdmin, locations, ownedIds = [] }: Standing): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
@@ -68,7 +70,7 @@ export function may(session: Session, permission: Permission, locationId: number
 
 /** @throws AppError not_allowed (403) without the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
-  session.notes?.asked.add(permission)
+  noteAsked(session.notes, permission, locationId)
   if (!may(session, permission, locationId)) throw new AppError('not_allowed')
 }
 
@@ -78,7 +80,7 @@ export function must(session: Session, permission: Permission, locationId: numbe
  * @throws AppError not_allowed
  */
 export function mustOrOwn(session: Session, permission: Permission, row: { ownerId: number | null; locationId: number | null }): void {
-  if (row.ownerId === session.userId) session.notes?.asked.add(permission)
+  if (row.ownerId === session.userId) noteAsked(session.notes, permission, row.locationId)
   else must(session, permission, row.locationId)
 }
 

@@ -35,6 +35,7 @@ const variables = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
   DRUG_REFERENCE_URL: z.string().optional(),
+  RECALL_SOURCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
   STORAGE_QUOTA_GB: z.coerce.number().positive().optional(),
   BILLING: z.enum(['on', 'off']).default('on'),
@@ -72,6 +73,8 @@ export interface Config {
   brand: string
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
   drugReferenceUrl: string | undefined
+  /** Address or file of openFDA's drug enforcement download, loaded every week; absent: by hand only. */
+  recallSourceUrl: string | undefined
   /** Off: nothing is sold, and everything is allowed. */
   isBillingOn: boolean
   /** What is sold and what it entitles to, as the file of CATALOGUE has it. */
@@ -189,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
+    recallSourceUrl: v.RECALL_SOURCE_URL,
     isBillingOn: v.BILLING === 'on',
     plans: plansOf(v.CATALOGUE),
     payment: paymentOf(v),

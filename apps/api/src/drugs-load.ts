@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
-import { type Config, readConfig } from './config.ts'
+import { withDatabase } from './cli-database.ts'
+import { readConfig } from './config.ts'
 import { openPool } from './db/pool.ts'
 import { type LoadOutcome, loadDrugs } from './domains/drug-reference/drug-load.service.ts'
-import { DrugFileError } from './domains/drug-reference/json-items.ts'
-import { takeServingLock } from './serving.ts'
+import { FeedFileError } from './feed/json-items.ts'
 
 const USAGE = `Loads the drug reference from the FDA's NDC directory. All of it or nothing; the same files again change nothing.
 
@@ -28,27 +27,12 @@ async function run(): Promise<void> {
     try {
       say(await loadDrugs(pool, positionals, { source: 'fda', isForced: values.force ?? false, now: new Date() }))
     } catch (error) {
-      if (!(error instanceof DrugFileError)) throw error
+      if (!(error instanceof FeedFileError)) throw error
       fail(error.message)
     } finally {
       await pool.end()
     }
   })
-}
-
-/** A server of the embedded database that was not running is ended again; one that serves is left alone. */
-async function withDatabase({ databaseUrl, dataDir }: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
-  if (databaseUrl) return work(databaseUrl)
-  const database = await startEmbedded({ dataDir })
-  const lock = await takeServingLock(database.ownerUrl, dataDir)
-  try {
-    await work(database.ownerUrl)
-  } finally {
-    if (lock.isOurs) {
-      await lock.release()
-      await database.stop()
-    }
-  }
 }
 
 function say({ isSame, entries, added, changed, unlisted, unusable }: LoadOutcome): void {

@@ -1,6 +1,7 @@
 import { auditRouter } from './domains/audit/audit.router.ts'
 import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
+import { exceptionRouter } from './domains/exception/exception.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
 import { glnRouter } from './domains/gln/gln.router.ts'
@@ -9,6 +10,7 @@ import { incidentReportRouter } from './domains/incident-report/incident-report.
 import { locationRouter, stateRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
+import { recallRouter } from './domains/recall/recall.router.ts'
 import { reportRouter } from './domains/report/report.router.ts'
 import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
@@ -27,6 +29,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   customer: customerRouter,
+  documentException: exceptionRouter,
   drugReference: drugReferenceRouter,
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
@@ -36,6 +39,7 @@ export const appRouter = router({
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),
   order: mergeRouters(orderRouter, demoRouter),
+  recall: recallRouter,
   report: reportRouter,
   settings: settingsRouter,
   subscription: subscriptionRouter,

@@ -30,6 +30,13 @@ const SYSTEM_TABLES = [
   'migration',
   'payment_account_owner',
   'payment_event',
+  'recall',
+  'recall_code',
+  'recall_load',
+  'recall_lot',
+  'recall_ndc',
+  'recall_product',
+  'recall_version',
   'recovery_code',
   'session',
   'sign_in_try',
@@ -39,6 +46,7 @@ const SYSTEM_TABLES = [
 
 /** Rows of these are seen only by those who have the location. */
 const LOCATION_TABLES = [
+  'dismissed_recall',
   'document_med',
   'epcis_event',
   'hold',
@@ -51,8 +59,10 @@ const LOCATION_TABLES = [
   'order',
   'partner_gln_told',
   'partner_stop',
+  'recall_match',
   'receipt',
   'receipt_label',
+  'stock_lot',
 ]
 
 /** Likewise, and what has no location is everybody's. */
@@ -129,7 +139,19 @@ describe('every table of a customer is protected', () => {
   test('the app may not even read who can sign in', async () => {
     const readable = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relrowsecurity and has_table_privilege('seriatim_app', oid, 'select') order by 1`)
-    expect(readable).toEqual(['billing', 'drug', 'era', 'state'])
+    expect(readable).toEqual([
+      'billing',
+      'drug',
+      'era',
+      'recall',
+      'recall_code',
+      'recall_load',
+      'recall_lot',
+      'recall_ndc',
+      'recall_product',
+      'recall_version',
+      'state',
+    ])
   })
 })
 

@@ -19,7 +19,7 @@ export const holdRelease = z.object({ holdId: id, reason })
 
 export const hold = z.object({
   id,
-  kind: z.enum(['med', 'package', 'order']),
+  kind: z.enum(['med', 'package', 'order', 'lot']),
   label: z.string(),
   productName: z.string().nullable(),
   locationName: z.string(),

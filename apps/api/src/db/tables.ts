@@ -103,13 +103,31 @@ export interface CustomerCounterTable {
   value: number
 }
 
+export interface DismissedRecallTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  recallMatchId: number
+  isDismissed: Generated<boolean>
+  notes: string
+  version: number
+  amount: number
+  noneOnHand: Generated<boolean>
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  dismissedAt: Date
+  dismissedById: number
+}
+
 export interface DocumentExceptionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   ticketNumber: number
   locationId: number | null
   createdById: number | null
-  documentId: number
+  documentId: number | null
   sender: string | null
   recipient: string | null
   currentErrorType: string
@@ -121,6 +139,73 @@ export interface DocumentExceptionTable {
   findings: Json
   truncated: Json
   createdAt: Date
+  orderId: number | null
+  senderGln: string | null
+  title: Generated<string>
+  otherTypes: Generated<number>
+  category: Generated<'dataIssue' | 'productNoData' | 'dataNoProduct' | 'packaging' | 'unavailable'>
+  reportKind: 'missing_product_data' | 'missing_product' | 'data_misalignment' | 'overages' | 'underages' | 'master_data_errors' | null
+  counterKind: 'unknownScan' | 'overage' | 'shortage' | 'damage' | 'wrongProduct' | 'received' | null
+  ownerId: number | null
+  dueOn: string | null
+  settledAt: Date | null
+  askedAt: Date | null
+  answeredAt: Date | null
+  readAt: Date | null
+  header: Json | null
+  amounts: Json
+  excerpts: Json
+}
+
+export interface DocumentExceptionEntryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  at: Date
+  userId: number | null
+  kind: string
+  text: string | null
+  detail: Json
+}
+
+export interface DocumentExceptionFileTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  entryId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  at: Date
+  userId: number | null
+}
+
+export interface DocumentExceptionFollowerTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  userId: number
+  since: Date
+}
+
+export interface DocumentExceptionItemTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  n: number
+  gtin: string | null
+  serialNumber: string | null
+  sscc: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  productName: string | null
+}
+
+export interface DocumentExceptionPartTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
+  page: number
+  items: Json
 }
 
 export interface DocumentExceptionStatusTable {
@@ -132,6 +217,7 @@ export interface DocumentExceptionStatusTable {
   status: 'OPEN' | 'CLOSED' | 'RESOLVED'
   notes: string | null
   at: Date
+  reason: 'accepted' | 'withdrawn' | 'other' | null
 }
 
 export interface DocumentMedTable {
@@ -264,6 +350,12 @@ export interface EvidenceTable {
   uploadFile: string
 }
 
+export interface ExceptionSettingTable {
+  customerId: Generated<number>
+  dueDays: number
+  remindDays: number
+}
+
 export interface FailedSignInTable {
   id: GeneratedAlways<number>
   at: Date
@@ -290,7 +382,7 @@ export interface HoldTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
   locationId: number
-  kind: 'med' | 'package' | 'order'
+  kind: 'med' | 'package' | 'order' | 'lot'
   label: string
   productName: string | null
   gtin: string | null
@@ -737,6 +829,126 @@ export interface PaymentEventTable {
   receivedAt: Date
 }
 
+export interface RecallTable {
+  id: GeneratedAlways<number>
+  source: 'openfda' | 'sample'
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  product: string
+  quantity: string | null
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string
+  terminatedOn: string | null
+  version: number
+  versionOn: string
+  loadedAt: Date
+  loadId: number
+}
+
+export interface RecallCodeTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  recallProductId: number
+  ndc: string
+  formFactor: string
+  allLots: boolean
+  isOpen: boolean
+  amountOfLots: number
+  isCurrent: Generated<boolean>
+}
+
+export interface RecallLoadTable {
+  id: GeneratedAlways<number>
+  source: 'openfda' | 'sample'
+  files: string[]
+  sha256: string
+  asOf: string
+  records: number
+  added: number
+  changed: number
+  loadedAt: Date
+}
+
+export interface RecallLotTable {
+  id: GeneratedAlways<number>
+  recallCodeId: number
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotKey: string
+  lotTo: string | null
+  expiration: string | null
+}
+
+export interface RecallMatchTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  recallId: number
+  recallCodeId: number
+  stockLotId: number
+  confidence: 'exact' | 'probable' | 'possible'
+  why: string
+  version: number
+  matchedAt: Date
+  endedAt: Date | null
+  toldAt: Date | null
+}
+
+export interface RecallNdcTable {
+  recallCodeId: number
+  productKey: string
+  ndc10: string | null
+  isLabel: boolean
+}
+
+export interface RecallProductTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  source: string
+  recallNumber: string
+  description: string
+  quantity: string | null
+  codeInfo: string | null
+  moreCodeInfo: string | null
+  unread: string[]
+  asOf: string
+  sha256: string
+  readSha256: string
+}
+
+export interface RecallProgressTable {
+  customerId: Generated<number>
+  loadId: Generated<number>
+  recallId: Generated<number>
+  isFilled: Generated<boolean>
+  done: Generated<number>
+  total: Generated<number>
+  updatedAt: Date
+}
+
+export interface RecallSeenTable {
+  customerId: Generated<number>
+  recallId: number
+  version: number
+  seenAt: Date
+  seenById: number
+}
+
+export interface RecallVersionTable {
+  id: GeneratedAlways<number>
+  recallId: number
+  asOf: string
+  sha256: string
+  content: Json
+  loadId: number
+}
+
 export interface ReceiptTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -798,6 +1010,25 @@ export interface StateTable {
   id: GeneratedAlways<number>
   name: string
   code: string
+}
+
+export interface StockLotTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  documentId: number | null
+  epcisMedVocabularyId: number | null
+  gtin: string | null
+  ndc: string | null
+  ndc10: string | null
+  ndc8: GeneratedAlways<string | null>
+  lotNumber: string | null
+  lotKey: string | null
+  firmKey: string | null
+  expirationDate: string | null
+  amount: number
+  sentAt: Date
+  isMatched: Generated<boolean>
 }
 
 export interface SubscriptionTable {
@@ -930,7 +1161,13 @@ export interface Tables {
   checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
+  dismissedRecall: DismissedRecallTable
   documentException: DocumentExceptionTable
+  documentExceptionEntry: DocumentExceptionEntryTable
+  documentExceptionFile: DocumentExceptionFileTable
+  documentExceptionFollower: DocumentExceptionFollowerTable
+  documentExceptionItem: DocumentExceptionItemTable
+  documentExceptionPart: DocumentExceptionPartTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
   drug: DrugTable
@@ -940,6 +1177,7 @@ export interface Tables {
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
   evidence: EvidenceTable
+  exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
   hold: HoldTable
@@ -977,12 +1215,23 @@ export interface Tables {
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
+  recall: RecallTable
+  recallCode: RecallCodeTable
+  recallLoad: RecallLoadTable
+  recallLot: RecallLotTable
+  recallMatch: RecallMatchTable
+  recallNdc: RecallNdcTable
+  recallProduct: RecallProductTable
+  recallProgress: RecallProgressTable
+  recallSeen: RecallSeenTable
+  recallVersion: RecallVersionTable
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
+  stockLot: StockLotTable
   subscription: SubscriptionTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
@@ -1000,13 +1249,20 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit_seal',
   'checkout',
   'customer_counter',
+  'dismissed_recall',
   'document_exception',
+  'document_exception_entry',
+  'document_exception_file',
+  'document_exception_follower',
+  'document_exception_item',
+  'document_exception_part',
   'document_exception_status',
   'document_med',
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
   'evidence',
+  'exception_setting',
   'hand_over',
   'hold',
   'hold_med',
@@ -1039,8 +1295,12 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_merge',
   'partner_stop',
   'payment_account',
+  'recall_match',
+  'recall_progress',
+  'recall_seen',
   'receipt',
   'receipt_label',
+  'stock_lot',
   'subscription',
   'trading_partner',
   'upload',

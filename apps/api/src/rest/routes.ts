@@ -88,6 +88,17 @@ export const routes = [
   { method: 'PUT', path: '/update/receive/many/by/shippingContainerCode', procedure: 'order.updateReceiveManyByShippingContainerCode' },
   { method: 'PUT', path: '/update/receive/all/by/documentid', procedure: 'order.updateReceiveAllByDocumentid' },
 
+  { method: 'POST', path: '/documentexception/create/one/status', procedure: 'documentException.createOneStatus' },
+  { method: 'GET', path: '/documentexception/read/count', procedure: 'documentException.readCount' },
+  { method: 'GET', path: '/documentexception/read/one/by/id', procedure: 'documentException.readOneById' },
+  {
+    method: 'GET',
+    path: '/documentexception/read/many/by/filters',
+    procedure: 'documentException.readManyByFilters',
+    reply: 'page',
+  },
+  { method: 'POST', path: '/documentexception/create/one/download', procedure: 'documentException.createOneDownload' },
+
   { method: 'GET', path: '/redbook/read/search/by/ndc', procedure: 'drugReference.readSearchByNdc' },
   { method: 'POST', path: '/med/create/one', procedure: 'med.createOne' },
   { method: 'GET', path: '/med/read/many/by/locationid', procedure: 'med.readManyByLocationid', reply: 'page' },
@@ -108,4 +119,17 @@ export const routes = [
   { method: 'GET', path: '/fastspring/read/all/subscriptions/by/userid', procedure: 'subscription.readAllSubscriptionsByUserid' },
   { method: 'GET', path: '/fastspring/read/all/products', procedure: 'subscription.readAllProducts' },
   { method: 'DELETE', path: '/fastspring/cancel/one/subscription/by/id', procedure: 'subscription.cancelOneSubscriptionById' },
+  { method: 'POST', path: '/nrac/create/one/dismissedrecall', procedure: 'recall.createOneDismissedrecall' },
+  { method: 'GET', path: '/nrac/read/one/by/id', procedure: 'recall.readOneById' },
+  {
+    method: 'GET',
+    path: '/nrac/read/one/activerecalledmedcount/by/userid',
+    procedure: 'recall.readOneActiverecalledmedcountByUserid',
+  },
+  { method: 'GET', path: '/nrac/read/many/search', procedure: 'recall.readManySearch' },
+  { method: 'GET', path: '/nrac/read/many/searchcount', procedure: 'recall.readManySearchcount' },
+  { method: 'GET', path: '/nrac/read/all/by/recallcodeids', procedure: 'recall.readAllByRecallcodeids' },
+  { method: 'GET', path: '/nrac/read/all/activerecalls/by/recallid', procedure: 'recall.readAllActiverecallsByRecallid' },
+  { method: 'GET', path: '/nrac/read/all/activerecalls/by/recallcodeids', procedure: 'recall.readAllActiverecallsByRecallcodeids' },
+  { method: 'PUT', path: '/nrac/update/one/toggledismissedrecall', procedure: 'recall.updateOneToggledismissedrecall' },
 ] as const satisfies readonly Route[]

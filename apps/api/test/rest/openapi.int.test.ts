@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { codeFor } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
+import { load, recallIdOf, recordOf } from '../recall/recalls.ts'
 import { type Answer, type Rest, restOf } from './client.ts'
 
 interface Documented {
@@ -50,6 +51,13 @@ describe('the OpenAPI document', () => {
     const attached = await rest.post('/file/upload/medattachment', { ...packet, medId: med?.id })
     const partner = await rest.post('/tradingpartner/create/one', { customerLocationId: customer.main.id, name: 'Northway', type: 'both' })
     expectDocumented('post', '/tradingpartner/create/one', partner)
+    const record = recordOf()
+    await load(t, [record])
+    const [recall] = (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${await recallIdOf(t, record)}`)).json
+    const dismissed = await rest.post('/nrac/create/one/dismissedrecall', { recallId: recall.recallId, epcisEventId: recall.id, notes: '' })
+    expectDocumented('post', '/nrac/create/one/dismissedrecall', dismissed)
+    const toggled = await rest.put('/nrac/update/one/toggledismissedrecall', { dismissedRecallId: dismissed.json.id })
+    expectDocumented('put', '/nrac/update/one/toggledismissedrecall', toggled)
     const queries: Record<string, string> = {
       '/user/read/one/by/id': '',
       '/customer/read/activeusercount/by/customerid': '',
@@ -79,6 +87,13 @@ describe('the OpenAPI document', () => {
       '/fastspring/read/all/subscriptions/by/userid': '',
       '/fastspring/read/all/products': '',
       '/file/download/medattachment': `?attachmentId=${attached.json.attachmentId}`,
+      '/nrac/read/one/by/id': `?recallId=${recall.recallId}`,
+      '/nrac/read/one/activerecalledmedcount/by/userid': '',
+      '/nrac/read/many/search': '?medName=metformin',
+      '/nrac/read/many/searchcount': '?medName=metformin',
+      '/nrac/read/all/by/recallcodeids': `?recallCodeIds=${recall.recallCodeId}`,
+      '/nrac/read/all/activerecalls/by/recallid': `?recallId=${recall.recallId}`,
+      '/nrac/read/all/activerecalls/by/recallcodeids': `?recallCodeIds=${recall.recallCodeId}`,
     }
     expectDocumented('post', '/file/upload/medattachment', attached)
     const admin = restOf(app, await t.signIn(customer.admin))

@@ -46,7 +46,14 @@ describe('the box in the header', () => {
     await userEvent.type(box(), 're')
     await screen.findByText('Northway Wholesale')
     const titles = screen.getAllByRole('option').map((option) => option.querySelector('b')?.textContent)
-    expect(titles).toEqual(['Report An Incident', 'Reports', 'Northway Wholesale', 'Order re-1', 'All orders with a PO number like this'])
+    expect(titles).toEqual([
+      'Report An Incident',
+      'Recalls',
+      'Reports',
+      'Northway Wholesale',
+      'Order re-1',
+      'All orders with a PO number like this',
+    ])
     await userEvent.click(screen.getByText('All orders with a PO number like this'))
     expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })

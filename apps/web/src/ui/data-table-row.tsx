@@ -24,17 +24,21 @@ interface DataRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   href?: string
+  /** In the place of a link. */
+  onOpen?: () => void
   index?: number
   current?: boolean
+  className?: string | undefined
 }
 
-export function DataRow<Row>({ row, columns, href, index, current }: DataRowProps<Row>) {
+export function DataRow<Row>({ row, columns, href, onOpen, index, current, className }: DataRowProps<Row>) {
   const [, navigate] = useLocation()
   const follow = (event: MouseEvent<HTMLTableRowElement>) => {
     const target = event.target as HTMLElement // a click's target is an element
-    if (!href || event.defaultPrevented || target.closest('a, button, input, label, [role="menu"]')) return
+    if (!(href || onOpen) || event.defaultPrevented || target.closest('a, button, input, label, [role="menu"]')) return
     if (!event.currentTarget.contains(target) || (getSelection()?.toString() ?? '') !== '') return
-    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
+    if (!href) onOpen?.()
+    else if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
     else navigate(href)
   }
   const cells = columns.map((column) => (
@@ -43,14 +47,28 @@ export function DataRow<Row>({ row, columns, href, index, current }: DataRowProp
         <Link href={href} className="row-link">
           {column.cell(row)}
         </Link>
+      ) : onOpen && column.link ? (
+        <button type="button" className="row-link" onClick={onOpen}>
+          {column.cell(row)}
+        </button>
       ) : (
         column.cell(row)
       )}
     </td>
   ))
-  if (!href) return <tr aria-rowindex={index}>{cells}</tr>
+  if (!href && !onOpen)
+    return (
+      <tr aria-rowindex={index} className={className}>
+        {cells}
+      </tr>
+    )
   return (
-    <tr className={current ? 'row is-current' : 'row'} aria-current={current ? 'true' : undefined} aria-rowindex={index} onClick={follow}>
+    <tr
+      className={['row', current && 'is-current', className].filter(Boolean).join(' ')}
+      aria-current={current ? 'true' : undefined}
+      aria-rowindex={index}
+      onClick={follow}
+    >
       {cells}
     </tr>
   )

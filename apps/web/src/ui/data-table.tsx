@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Sort, TableHead } from './data-table-head.tsx'
 import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
+import { Failed, type Failure, useFailed } from './loaded.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 export type { Column } from './data-table-row.tsx'
@@ -15,6 +16,11 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
   rowHref?: (row: Row) => string
+  /** A row opens a dialog: the first `link` column holds its button. */
+  onOpen?: (row: Row) => void
+  /** Stands before the first row of its kind: words, or nothing, and the key that tells one kind from the next. */
+  band?: (row: Row) => { key: string; words: ReactNode }
+  rowClass?: (row: Row) => string | undefined
   /** The row that the page shows more of. */
   isCurrent?: (row: Row) => boolean
   sort?: Sort
@@ -23,18 +29,20 @@ interface DataTableProps<Row> {
   footer?: Readonly<Record<string, ReactNode>>
   /** Instead of rows when there are none. */
   empty?: ReactNode
-  /** Instead of everything when loading failed. */
-  error?: ReactNode
+  /** The read behind the rows: when it failed before there were any, that is said in their place. */
+  failed?: Failure
   more?: { has: boolean; loading: boolean; onMore: () => void }
   className?: string
 }
 
 /** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowHref, isCurrent, sort, onSort, footer, empty, error, more, className } = props
+  const { label, columns, rows, rowKey, rowHref, onOpen, band, rowClass, isCurrent, sort, onSort, footer, empty, failed, more, className } =
+    props
   const body = useRef<HTMLTableSectionElement>(null)
   const window = useRowWindow(body, rows?.length ?? 0)
-  if (error) return error
+  const hasFailed = useFailed(failed?.query)
+  if (failed && !rows && hasFailed) return <Failed {...failed} />
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
   const shown = rows?.slice(window.start, window.end)
   return (
@@ -49,16 +57,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody ref={body} onKeyDown={moveByArrows}>
           {window.before > 0 && <Spacer height={window.before} columns={columns.length} />}
           {shown ? (
-            shown.map((row, at) => (
-              <DataRow
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                current={isCurrent?.(row) ?? false}
-                {...(rowHref ? { href: rowHref(row) } : {})}
-                {...(window.isCut ? { index: window.start + at + 2 } : {})}
-              />
-            ))
+            shown.map((row, at) => {
+              const own = band?.(row)
+              const before = at === 0 ? undefined : shown[at - 1]
+              return (
+                <Fragment key={rowKey(row)}>
+                  {own?.words && (before === undefined || band?.(before).key !== own.key) && (
+                    <tr className="band">
+                      <td colSpan={columns.length}>{own.words}</td>
+                    </tr>
+                  )}
+                  <DataRow
+                    row={row}
+                    columns={columns}
+                    current={isCurrent?.(row) ?? false}
+                    {...(rowHref ? { href: rowHref(row) } : {})}
+                    {...(onOpen ? { onOpen: () => onOpen(row) } : {})}
+                    {...(window.isCut ? { index: window.start + at + 2 } : {})}
+                    className={rowClass?.(row)}
+                  />
+                </Fragment>
+              )
+            })
           ) : (
             <SkeletonRows columns={columns} />
           )}
@@ -108,8 +128,8 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key]
   const from = document.activeElement
-  if (!step || !(from instanceof HTMLAnchorElement) || !from.classList.contains('row-link')) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.row-link')]
+  if (!step || !(from instanceof HTMLElement) || !from.classList.contains('row-link')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-link')]
   const next = links[links.indexOf(from) + step]
   if (!next) return
   event.preventDefault()

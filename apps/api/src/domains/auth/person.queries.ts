@@ -28,7 +28,9 @@ export async function findPerson(tx: CustomerTx, userId: number) {
     .select(['location.id', 'location.name', 'userLocation.isAdmin'])
     // Those that receive what this one owns (340B).
     .select(
-      sql<number[]>`array(select o.id from location o where o.customer_id = location.customer_id and o.owner_location_id = location.id)`.as('ownedIds'),
+      sql<number[]>`array(select o.id from location o where o.customer_id = location.customer_id and o.owner_location_id = location.id)`.as(
+        'ownedIds',
+      ),
     )
     .where('userLocation.userId', '=', userId)
     .orderBy('location.name')

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
 import { field } from '../../db/copy-row.ts'
-import { type DrugFile, hashOf, openDrugFiles } from './drug-files.ts'
+import { type FeedFile, hashOf, openFeedFiles } from '../../feed/feed-files.ts'
+import { FeedFileError, jsonItems } from '../../feed/json-items.ts'
 import {
   beginLoad,
   compareLoad,
@@ -15,7 +16,6 @@ import {
   unlistGone,
 } from './drug-load.queries.ts'
 import { packageCode, plain, productOfText, rowsOfOpenFda } from './drug-row.rules.ts'
-import { DrugFileError, jsonItems } from './json-items.ts'
 import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
@@ -48,7 +48,7 @@ const UNUSABLE_LEAST = 20
  * it or nothing. Reads with the memory of one entry. What is no longer listed is marked and kept.
  *
  * @param pool of seriatim_system.
- * @throws DrugFileError naming file and line, in a sentence for whoever loads.
+ * @throws FeedFileError naming file and line, in a sentence for whoever loads.
  */
 export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
   const { source, isForced, now } = options
@@ -58,9 +58,9 @@ export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options
     if (!isForced && (await findLastHash(client, source)) === sha256)
       return { isSame: true, entries: 0, added: 0, changed: 0, unlisted: 0, unusable: 0 }
     const reading: Reading = { packages: 0, unusable: 0, total: 0, entries: 0, texts: new Set() }
-    for await (const file of openDrugFiles(paths)) await readFile(client, file, reading)
+    for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
     if (reading.texts.size === 1)
-      throw new DrugFileError(
+      throw new FeedFileError(
         `There is a ${[...reading.texts].join()} file but not its other half. Load product.txt and package.txt together.`,
       )
     if (reading.texts.size === 2) reading.unusable += await joinPackages(client)
@@ -68,7 +68,7 @@ export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options
     const isPart = reading.total > reading.entries
     check(reading, entries)
     if (!isForced && !isPart && gone > Math.max(GONE_LEAST, listed * GONE_SHARE))
-      throw new DrugFileError(
+      throw new FeedFileError(
         `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them all the same.`,
       )
     const { added, changed } = await mergeLoad(client, { source, at: now })
@@ -89,21 +89,21 @@ interface Reading {
 }
 
 function check({ packages, unusable }: Reading, entries: number): void {
-  if (entries === 0) throw new DrugFileError('The files hold no package with a code. Nothing was changed.')
+  if (entries === 0) throw new FeedFileError('The files hold no package with a code. Nothing was changed.')
   if (unusable > Math.max(UNUSABLE_LEAST, packages * UNUSABLE_SHARE))
-    throw new DrugFileError(
+    throw new FeedFileError(
       `${unusable} of ${packages} packages have no usable code or name: this is not the NDC directory. Nothing was changed.`,
     )
 }
 
 /** Says in which file it is when something is wrong in one. */
-async function readFile(client: pg.PoolClient, file: DrugFile, reading: Reading): Promise<void> {
+async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     const { isJson, chunks } = await peek(file.chunks)
     if (isJson) await copyDrugs(client, 'load_drug', openFdaRows(chunks, reading))
     else await readText(client, chunks, reading)
   } catch (error) {
-    if (error instanceof DrugFileError) throw new DrugFileError(`${file.name}: ${error.message}`, { cause: error })
+    if (error instanceof FeedFileError) throw new FeedFileError(`${file.name}: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -147,7 +147,7 @@ function parse(text: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new DrugFileError(`Line ${line}: the entry that begins here is no JSON.`, { cause: error })
+    throw new FeedFileError(`Line ${line}: the entry that begins here is no JSON.`, { cause: error })
   }
 }
 
@@ -170,7 +170,7 @@ async function readText(client: pg.PoolClient, chunks: AsyncIterable<Buffer>, re
   }
   const missing = kind ? wanted[kind].filter((name) => !names.includes(name)) : []
   if (!kind || missing.length)
-    throw new DrugFileError(
+    throw new FeedFileError(
       kind
         ? `Line 1: the column ${missing.join(', ')} is missing.`
         : "Line 1: these are not the columns of the FDA's product.txt or package.txt.",
@@ -184,7 +184,7 @@ type Lines = ReturnType<typeof textLines>
 
 async function* cellsOf(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
   for await (const { cells, line } of lines) {
-    if (cells.length !== names.length) throw new DrugFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
+    if (cells.length !== names.length) throw new FeedFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
     yield (name) => cells[names.indexOf(name)] ?? ''
   }
 }

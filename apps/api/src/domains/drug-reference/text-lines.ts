@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { DrugFileError } from './json-items.ts'
+import { FeedFileError } from '../../feed/json-items.ts'
 
 const NEWLINE = 0x0a
 /** The longest line of the directory has some four kilobytes. */
@@ -14,7 +14,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   let line = 0
   for await (const bytes of splitLines(chunks)) {
     line += 1
-    if (bytes.length > LINE_MAX) throw new DrugFileError(`Line ${line} is too long: this is no file with tabs.`)
+    if (bytes.length > LINE_MAX) throw new FeedFileError(`Line ${line} is too long: this is no file with tabs.`)
     const text = textOf(bytes)
       .replace(/^\ufeff/, '')
       .replace(/\r$/, '')

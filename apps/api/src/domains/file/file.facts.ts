@@ -38,6 +38,7 @@ export const fileFacts = {
   },
   constraints: { evidence__once: 'packet_differs' },
   rights: {},
+  kinds: {},
   actions: {
     'evidence.download': 'File opened that shows a license, an agreement or a GLN',
     'evidence.new': 'File uploaded that shows a license, an agreement or a GLN',

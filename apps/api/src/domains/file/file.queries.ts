@@ -98,7 +98,7 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }
 
-/** Those of the stored bytes that no packet, upload, document, attachment, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */
+/** Those of the stored bytes that no packet, upload, document, attachment, ticket, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []
   const needed = await tx
@@ -128,6 +128,12 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
         .selectFrom('medEmail')
         .select('pdfSha256 as sha256')
         .where('pdfSha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
+        .selectFrom('documentExceptionFile')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
     )
     .union(
       tx

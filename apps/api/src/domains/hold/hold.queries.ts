@@ -5,7 +5,7 @@ import type { DateKey } from '../../page.ts'
 
 interface NewHold {
   locationId: number
-  kind: 'med' | 'package' | 'order'
+  kind: 'med' | 'package' | 'order' | 'lot'
   label: string
   productName: string | null
   gtin: string | null
@@ -87,6 +87,31 @@ export async function holdLines(tx: CustomerTx, holdId: number, documentId: numb
     tx,
   )
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Those of these meds that are not on hold already. */
+export async function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold_med (hold_id, med_id)
+    select distinct ${holdId}::bigint, m.id from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[])
+      and not exists (select from hold_med h where h.customer_id = m.customer_id and h.med_id = m.id and h.is_active)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** How many shipped meds of these documents are on hold, by lot. */
+export async function countHeldByLot(tx: CustomerTx, documentIds: readonly number[]) {
+  const { rows } = await sql<{
+    documentId: number
+    productId: number | null
+    lotNumber: string | null
+    expirationDate: string | null
+    held: number
+  }>`
+    select d.document_id as "documentId", d.epcis_med_vocabulary_id as "productId", d.lot_number as "lotNumber",
+      to_char(d.expiration_date, 'YYYY-MM-DD') as "expirationDate", count(distinct d.line)::int as held
+    from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${[...documentIds]}::bigint[])
+    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by 1, 2, 3, 4`.execute(tx)
+  return rows
 }
 
 export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: number): Promise<void> {

@@ -18,8 +18,10 @@ import {
   type HoldRecord,
   holdLines,
   holdMedAndContents,
+  holdMeds,
   insertHold,
   joinHolds,
+  listHeld,
   listHeldOrders,
   listHolds,
   listHoldsToJoin,
@@ -30,6 +32,7 @@ import {
 } from './hold.queries.ts'
 
 export {
+  countHeldByLot,
   countHeldByProduct,
   countHeldInside,
   findHeldLines,
@@ -60,6 +63,36 @@ export async function placeHold(
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return { holdId, meds }
+}
+
+export interface LotHold {
+  locationId: number
+  /** "Lot LP4471": what people call it. */
+  label: string
+  productName: string | null
+  documentId: number | null
+  medIds: readonly number[]
+  reason: string
+}
+
+/**
+ * Puts meds of a lot into quarantine, as one hold; those that are on hold already stay under theirs. Nothing left to hold makes no hold.
+ *
+ * @throws AppError not_allowed
+ */
+export async function placeLotHold(tx: CustomerTx, session: Session, { medIds, ...lot }: LotHold): Promise<number> {
+  must(session, 'hold:place', lot.locationId)
+  const values = { kind: 'lot' as const, gtin: null, serialNumber: null, meds: 0, placedAt: session.now, placedById: session.userId }
+  const held = await listHeld(tx, medIds)
+  const free = medIds.filter((id) => !held.has(id))
+  if (free.length === 0) return 0
+  const holdId = await insertHold(tx, { ...lot, ...values })
+  const meds = await holdMeds(tx, holdId, free)
+  await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  const detail = { holdId, kind: 'lot', label: lot.label, meds, reason: lot.reason }
+  await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
+  return meds
 }
 
 interface Resolved {

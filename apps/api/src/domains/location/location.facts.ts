@@ -19,9 +19,10 @@ export const locationFacts = {
     location_address__state: 'address_no_state',
   },
   rights: {
-    'location:read': 'everybody',
-    'location:write': 'customerAdmin',
+    'location:read': { group: 'Locations', what: 'See the names of one’s own locations' },
+    'location:write': { group: 'Locations', what: 'Add and change locations and their addresses' },
   },
+  kinds: { location: 'Locations' },
   actions: {
     'location.addAddress': 'Address added to a location',
     'location.close': 'Location closed',

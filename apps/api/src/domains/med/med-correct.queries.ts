@@ -4,7 +4,16 @@ export function lockMedToVoid(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
     .innerJoin('location', 'location.id', 'med.locationId')
-    .select(['med.id', 'med.serialNumber', 'med.locationId', 'med.isEpcisGenerated', 'med.createdById', 'med.createdAt', 'med.voidedAt'])
+    .select([
+      'med.id',
+      'med.serialNumber',
+      'med.lotNumber',
+      'med.locationId',
+      'med.isEpcisGenerated',
+      'med.createdById',
+      'med.createdAt',
+      'med.voidedAt',
+    ])
     .select('location.timeZone')
     .where('med.id', '=', medId)
     .forUpdate('med')

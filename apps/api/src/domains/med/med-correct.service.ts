@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { mayTakeBack } from '../../own-of-today.ts'
+import { takeTyped } from '../recall/stock.service.ts'
 import { lockMedToVoid, voidMed } from './med-correct.queries.ts'
 
 interface Made {
@@ -40,6 +41,7 @@ export async function voidTypedIn(
   if (!mayVoid) throw new AppError('med_not_yours')
   if (needsReason && !reason) throw new AppError('reason_needed')
   await voidMed(tx, medId, { voidedAt: session.now, voidedById: session.userId, voidReason: reason ?? null })
+  await takeTyped(tx, { locationId: med.locationId, lots: [med.lotNumber] })
   await audit(tx, session, {
     action: 'med.void',
     subject: 'med',

@@ -8,6 +8,7 @@ const known = (tx: CustomerTx, locationId: number, serialNumber: string) =>
     .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
     .select([
       'med.id',
+      'med.locationId',
       'med.lotNumber',
       'med.expirationDate',
       'med.ndc',

@@ -8,6 +8,7 @@ import { printDay } from '../../print/dates.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readLocationNames, readOpenLocations } from '../location/location.service.ts'
+import { takeTyped } from '../recall/stock.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
@@ -72,6 +73,7 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
     now: session.now,
   })
   if (id !== undefined) await adoptHeld(tx, locationId)
+  if (id !== undefined) await takeTyped(tx, { locationId, lots: [lotNumber] })
   if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
   return id
 }
@@ -86,6 +88,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   const epcisMedVocabularyId = (await describe(tx, entry)) ?? known.epcisMedVocabularyId
   await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
+  await takeTyped(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, lotNumber])] })
   const detail = {
     before: valuesOf(known, entry.gtin),
     after: valuesInOrder({ ...entry, expirationDate: entry.expirationDate && expirationDate }),
@@ -118,6 +121,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
     ...(own.ndc ? { ndc: own.ndc } : {}),
     ...(isProduct ? { epcisMedVocabularyId: await saveProduct(tx, product, known.epcisMedVocabularyId) } : {}),
   })
+  await takeTyped(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, own.lotNumber ?? known.lotNumber])] })
   await audit(tx, session, { action: 'med.fill', subject: 'med', subjectId: known.id, detail: { ...filled } })
   return true
 }

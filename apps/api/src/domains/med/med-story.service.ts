@@ -81,7 +81,7 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
 function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Told[] {
-  const what = kind === 'med' ? '' : kind === 'order' ? `, with all of ${label}` : `, with package ${label}`
+  const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
   const placed: Told = {
     at: placedAt.toISOString(),
     what: `Put on hold${what}`,

@@ -1,7 +1,7 @@
-import { sgtinUri } from '@seriatim/gs1'
 import { type OrderMed, orderMedAlone } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { sgtinOf } from '../../sgtin.ts'
 import { mustStillBe } from '../user/user.service.ts'
 import { type LineRecord, listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
@@ -109,13 +109,4 @@ function settle(node: OrderMed): void {
   node.receivedById = last.receivedById
   node.receivedBy = last.receivedBy
   node.datetimeReceived = last.datetimeReceived
-}
-
-/** What US companies mostly have; the split matters to nobody who compares by GTIN. */
-const USUAL_PREFIX_LENGTH = 6
-
-/** The pure identity URI. Its split into company prefix and item is the sender's, as the product's own pattern has it. */
-function sgtinOf(gtin: string, serialNumber: string, product: Product | undefined): string {
-  const prefix = product?.gtin === gtin ? product.sgtin?.match(/^urn:epc:idpat:sgtin:(\d{6,12})\./)?.[1] : undefined
-  return sgtinUri(gtin, serialNumber, prefix?.length ?? USUAL_PREFIX_LENGTH)
 }

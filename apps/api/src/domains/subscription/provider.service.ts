@@ -4,6 +4,7 @@ import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
 import type { PaymentProvider, ProviderAccount, ProviderSubscription } from '../../outside/payment.ts'
+import { queueMatching } from '../recall/stock.service.ts'
 import { settleCheckouts } from './checkout-arrival.service.ts'
 import { readBilling } from './entitlement.service.ts'
 import {
@@ -101,6 +102,8 @@ async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord,
 
 async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  // Caught up with what came meanwhile.
+  if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
 

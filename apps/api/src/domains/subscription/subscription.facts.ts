@@ -25,10 +25,11 @@ export const subscriptionFacts = {
   },
   constraints: { checkout__upgrade: 'upgrade_begun' },
   rights: {
-    'subscription:list': 'everybody',
-    'subscription:read': 'customerAdmin',
-    'subscription:write': 'customerAdmin',
+    'subscription:list': { group: 'Subscription', what: 'See which products are active' },
+    'subscription:read': { group: 'Subscription', what: 'See the subscription' },
+    'subscription:write': { group: 'Subscription', what: 'Change the subscription' },
   },
+  kinds: { subscription: 'Subscriptions' },
   actions: {
     'subscription.checkout': 'Checkout started',
     'subscription.upgrade': 'Upgrade to Enterprise started',

@@ -42,25 +42,6 @@ export async function markTold(
   return numInsertedOrUpdatedRows > 0n
 }
 
-export interface Admin {
-  emailAddress: string
-  isCustomerAdmin: boolean
-  /** Locations that they administer. */
-  locationIds: number[]
-}
-
-/** The active people who administer anything. */
-export async function listAdmins(tx: CustomerTx): Promise<Admin[]> {
-  const { rows } = await sql<Admin>`
-    select u.email_address as "emailAddress", u.id = c.admin_id as "isCustomerAdmin",
-      coalesce(array_agg(a.location_id) filter (where a.location_id is not null), '{}') as "locationIds"
-    from "user" u join customer c on c.id = u.customer_id
-    left join user_location a on a.customer_id = u.customer_id and a.user_id = u.id and a.is_admin
-    where u.customer_id = current_customer_id() and u.is_active group by u.id, u.email_address, c.admin_id
-    having u.id = c.admin_id or count(a.location_id) > 0 order by u.id`.execute(tx)
-  return rows
-}
-
 /** Whose day it is: the zone of the oldest open location. */
 export async function findZone(tx: CustomerTx): Promise<string> {
   const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()

@@ -4,8 +4,9 @@ import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
+import { type Admin, readAdmins } from '../user/admin.service.ts'
 import { addDays, daysBetween, EXPIRING_DAYS } from './authorization.rules.ts'
-import { type Admin, findZone, listAdmins, listEnding, markTold, type EndingLicense as Row } from './license-reminder.queries.ts'
+import { findZone, listEnding, markTold, type EndingLicense as Row } from './license-reminder.queries.ts'
 import { licenseMails } from './trading-partner.mails.ts'
 
 /** Days before its end at which a license is told of. */
@@ -33,7 +34,7 @@ export async function remind(tx: CustomerTx, now: Date): Promise<number> {
   }
   if (!due.length) return 0
   let mails = 0
-  for (const admin of await listAdmins(tx)) {
+  for (const admin of await readAdmins(tx)) {
     const theirs = due.filter((row) => concerns(admin, row))
     if (!theirs.length) continue
     await sendMail(tx, { userId: null, now }, { kind: licenseMails, to: [admin.emailAddress], ...wordsOf(theirs, today) })

@@ -12,7 +12,10 @@ export const tradingPartnerFacts = {
     partner_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
     partner_deactivated: { code: 'CONFLICT', text: 'This partner is already deactivated.' },
     partner_not_deactivated: { code: 'CONFLICT', text: 'This partner is already active.' },
-    partner_too_many: { code: 'CONFLICT', text: 'This partner has the most entries of this kind it can have. Delete one you no longer use first.' },
+    partner_too_many: {
+      code: 'CONFLICT',
+      text: 'This partner has the most entries of this kind it can have. Delete one you no longer use first.',
+    },
     partner_csv_unreadable: { code: 'BAD_REQUEST', text: 'This file is not a partner table.' },
     partner_csv_refused: {
       code: 'CONFLICT',
@@ -46,10 +49,10 @@ export const tradingPartnerFacts = {
     partner_merge__open: 'partner_merge_inactive',
   },
   rights: {
-    // Rows of no location are read by all (decision 45); row security leaves out those of other locations.
-    'partner:read': 'everybody',
-    'partner:write': 'own',
+    'partner:read': { group: 'Trading partners', what: 'See trading partners: of one’s own locations, and of no location' },
+    'partner:write': { group: 'Trading partners', what: 'Add and change trading partners' },
   },
+  kinds: { partner: 'Trading partners' },
   actions: {
     'partner.agreement': 'Agreement with a trading partner added',
     'partner.updateAgreement': 'Agreement with a trading partner changed',

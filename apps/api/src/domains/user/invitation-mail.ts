@@ -21,6 +21,6 @@ Open this link and choose a password:
 
 ${link}
 
-It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you need not do anything.
+It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you can ignore this email.
 `
 }

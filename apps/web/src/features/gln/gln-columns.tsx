@@ -6,6 +6,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import css from './gln.module.css'
 import { useGlnEvidence } from './use-gln-evidence.ts'
@@ -57,7 +58,7 @@ function Verified({ row: { isVerified, verification, isVerifiedElsewhere } }: { 
   return (
     <span className={css.state}>
       <span className={css.done} role="img" aria-label="Verified">
-        <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+        <Glyph of={IconCircleCheck} />
       </span>
       {verification && (
         <span className={css.sub}>

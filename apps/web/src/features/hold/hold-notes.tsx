@@ -22,6 +22,7 @@ export function useHolds({ medId, documentId }: Held) {
 export function holdTitle(hold: Hold, isOfMed = false): string {
   if (hold.kind === 'order') return `On hold: all of ${hold.label}`
   if (hold.kind === 'package') return `On hold: package ${hold.label}`
+  if (hold.kind === 'lot') return `On hold: ${hold.label}`
   return isOfMed ? 'On hold' : `On hold: serial ${hold.label}`
 }
 

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -70,7 +71,7 @@ export default function LocationAddPage() {
         ))}
         <div className={css.buttons}>
           <Button
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconPlus} size={16} />}
             onClick={() => put([...addresses, emptyAddress])}
             disabled={addresses.length >= MOST}
           >

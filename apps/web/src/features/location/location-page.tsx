@@ -12,11 +12,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
@@ -99,11 +101,7 @@ function Detail({ location }: { location: Location }) {
                   {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
-                    sub: (
-                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
-                        Change
-                      </Button>
-                    ),
+                    sub: <LinkButton onClick={() => setAsk({ kind: 'owner' })}>Change</LinkButton>,
                   },
                 ]}
               />
@@ -124,7 +122,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
       title="Addresses"
       aside={
         !location.closed && (
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => ask({ kind: 'add' })}>
+          <Button size="xs" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => ask({ kind: 'add' })}>
             Add Address
           </Button>
         )

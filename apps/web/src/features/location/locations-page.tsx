@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import css from './location.module.css'
@@ -39,7 +40,7 @@ export default function LocationsPage() {
   const limit = trpc.location.readOneLimit.useQuery()
   const isRoom = limit.data !== undefined && (limit.data.unused === 'unlimited' || limit.data.unused > 0)
   const add = isRoom && (
-    <Button component={Link} href="/locations/add" variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+    <Button component={Link} href="/locations/add" variant="filled" leftSection={<Glyph of={IconPlus} size={16} />}>
       Add Location
     </Button>
   )
@@ -59,16 +60,11 @@ export default function LocationsPage() {
         rows={locations.data}
         rowKey={(row) => row.id}
         rowHref={(row) => `/locations/${row.id}`}
-        error={
-          locations.isError &&
-          !locations.data && (
-            <Failed
-              query={locations}
-              what={saidOr(locations.error, 'The locations could not be loaded.')}
-              meaning="They are safe; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: locations,
+          what: saidOr(locations.error, 'The locations could not be loaded.'),
+          meaning: 'They are safe; this page just cannot reach the server.',
+        }}
       />
     </Page>
   )

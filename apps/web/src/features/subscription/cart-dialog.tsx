@@ -3,6 +3,7 @@ import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars, isRecurring } fr
 import { IconExternalLink } from '@tabler/icons-react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './dialogs.module.css'
 import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
@@ -47,7 +48,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
             variant="filled"
             disabled={!lines.length || problems.length > 0}
             loading={checkout.isPending}
-            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
           >
             Checkout

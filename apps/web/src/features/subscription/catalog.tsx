@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
 import css from './catalog.module.css'
@@ -78,7 +79,7 @@ export function Catalog(props: CatalogProps) {
 function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (period: 'month' | 'year') => void }) {
   const pick = (value: 'month' | 'year', words: string) => (
     <button type="button" className={css.pick} aria-pressed={period === value} onClick={() => onPick(value)}>
-      {period === value && <IconCheck size={14} stroke={2.25} aria-hidden="true" />}
+      {period === value && <Glyph of={IconCheck} size={14} />}
       {words}
     </button>
   )

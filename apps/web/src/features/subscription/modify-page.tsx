@@ -6,6 +6,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -94,7 +95,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
         <Button
           variant="filled"
           className={css.cartButton ?? ''}
-          leftSection={<IconShoppingCart size={16} stroke={2} aria-hidden="true" />}
+          leftSection={<Glyph of={IconShoppingCart} size={16} />}
           onClick={() => setOpen({ what: 'cart' })}
         >
           Cart,{' '}

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -101,12 +102,7 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
   return (
     <p className={css.foot}>
       <span>{readAt ? `Last checked with the payment provider ${formatWhen(readAt)}` : 'Not checked with the payment provider yet'}</span>
-      <Button
-        size="xs"
-        loading={read.isPending}
-        leftSection={<IconRefresh size={14} stroke={2} aria-hidden="true" />}
-        onClick={() => read.mutate()}
-      >
+      <Button size="xs" loading={read.isPending} leftSection={<Glyph of={IconRefresh} size={14} />} onClick={() => read.mutate()}>
         Check now
       </Button>
     </p>

@@ -5,6 +5,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './dialogs.module.css'
@@ -35,7 +36,7 @@ export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; on
             variant="filled"
             disabled={!preview.data}
             loading={checkout.isPending}
-            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
           >
             Checkout
@@ -70,11 +71,11 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
       <Price preview={preview} />
       <ul className={css.checks}>
         <li>
-          <IconCheck size={16} stroke={2.25} aria-hidden="true" /> No interruption: Basic ends when Enterprise starts.
+          <Glyph of={IconCheck} size={16} /> No interruption: Basic ends when Enterprise starts.
         </li>
         {hasRecalls && (
           <li>
-            <IconCheck size={16} stroke={2.25} aria-hidden="true" /> Recall alerts stay as they are.
+            <Glyph of={IconCheck} size={16} /> Recall alerts stay as they are.
           </li>
         )}
       </ul>

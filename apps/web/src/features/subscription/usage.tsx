@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Overview } from './shop.ts'
@@ -76,7 +77,7 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
       )}
       {isFull ? (
         <p className={css.warn}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />{' '}
+          <Glyph of={IconAlertTriangle} size={16} />{' '}
           <span>{allowed < used ? `Over the limit. You keep what you have. ${full}` : full}</span>
           {more}
         </p>

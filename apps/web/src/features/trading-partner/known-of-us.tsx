@@ -5,6 +5,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -38,7 +39,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
       title="What they know of us"
       aside={
         partner.mayWrite && (
-          <Button size="xs" variant="subtle" leftSection={<IconMail size={16} aria-hidden="true" />} onClick={() => setSending(true)}>
+          <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setSending(true)}>
             Send GLNs
           </Button>
         )
@@ -73,14 +74,14 @@ function State({ told: { sent, confirmedAt } }: { told: Told }) {
   if (confirmedAt)
     return (
       <span className={css.told}>
-        <IconCheck className={css.yes} size={16} aria-hidden="true" /> Confirmed {formatDate(confirmedAt)}
+        <Glyph of={IconCheck} size={16} className={css.yes} /> Confirmed {formatDate(confirmedAt)}
       </span>
     )
   if (!sent) return 'Not sent'
   if (sent.mail === 'failed') return <span className={css.no}>Could not be sent</span>
   return (
     <span className={css.told}>
-      <IconClock size={16} aria-hidden="true" /> Sent {formatDate(sent.at)}
+      <Glyph of={IconClock} size={16} /> Sent {formatDate(sent.at)}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -36,7 +36,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           <EmptyState
             action={
               mayWrite && (
-                <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk({ kind: 'add' })}>
+                <Button leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => setAsk({ kind: 'add' })}>
                   Add license
                 </Button>
               )
@@ -52,16 +52,11 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           columns={columnsOf(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
           rowKey={(license) => license.id}
-          error={
-            query.isError &&
-            !data && (
-              <Failed
-                query={query}
-                what="The licenses could not be loaded."
-                meaning="They are safe; this page just cannot reach the server."
-              />
-            )
-          }
+          failed={{
+            query,
+            what: 'The licenses could not be loaded.',
+            meaning: 'They are safe; this page just cannot reach the server.',
+          }}
         />
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}

@@ -10,6 +10,7 @@ import { Column, Columns } from '../../ui/columns.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded, type Read } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -45,7 +46,7 @@ export default function PartnerPage() {
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
   const addLicense = data?.mayWrite && (
-    <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk('license')}>
+    <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => setAsk('license')}>
       Add license
     </Button>
   )
@@ -83,7 +84,7 @@ export default function PartnerPage() {
               <Button
                 component="a"
                 href={`tel:${phone.contactDetail.replace(/[^\d+]/g, '')}`}
-                leftSection={<IconPhone size={16} aria-hidden="true" />}
+                leftSection={<Glyph of={IconPhone} size={16} />}
               >
                 Call
               </Button>

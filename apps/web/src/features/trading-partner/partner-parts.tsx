@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AddressEditor } from './address-editor.tsx'
@@ -62,7 +63,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
           <Button
             size="xs"
             variant="subtle"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconPlus} size={16} />}
             aria-label={`Add ${one}`}
             onClick={() => setAsk({ kind: 'add' })}
           >

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import yauzl from 'yauzl'
-import { DrugFileError } from './json-items.ts'
+import { FeedFileError } from './json-items.ts'
 
-/** A file of the directory, alone or out of a zip. */
-export interface DrugFile {
+/** A file of a public source, alone or out of a zip. */
+export interface FeedFile {
   name: string
   chunks: AsyncIterable<Buffer>
 }
@@ -14,7 +14,7 @@ export interface DrugFile {
 const UNZIPPED_MAX = 4 * 1024 ** 3
 
 /** The files at these paths, one after the other; those of a zip as if they lay there. Each must be read to its end before the next. */
-export async function* openDrugFiles(paths: readonly string[]): AsyncGenerator<DrugFile> {
+export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<FeedFile> {
   for (const path of paths) {
     if (await isZip(path)) yield* filesOfZip(path)
     else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> }
@@ -43,7 +43,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-async function* filesOfZip(path: string): AsyncGenerator<DrugFile> {
+async function* filesOfZip(path: string): AsyncGenerator<FeedFile> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(damaged(path, error)) : resolve(file))),
   )
@@ -75,12 +75,12 @@ async function* unzip(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): Asy
     let total = 0
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       total += chunk.length
-      if (total > UNZIPPED_MAX) throw new DrugFileError(`${entry.fileName} is larger than 4 GB.`)
+      if (total > UNZIPPED_MAX) throw new FeedFileError(`${entry.fileName} is larger than 4 GB.`)
       yield chunk
     }
   } catch (error) {
-    throw error instanceof DrugFileError ? error : damaged(path, error)
+    throw error instanceof FeedFileError ? error : damaged(path, error)
   }
 }
 
-const damaged = (path: string, cause: unknown) => new DrugFileError(`${basename(path)} is damaged: it is no whole zip file.`, { cause })
+const damaged = (path: string, cause: unknown) => new FeedFileError(`${basename(path)} is damaged: it is no whole zip file.`, { cause })

@@ -5,7 +5,7 @@ export interface JsonItem {
 }
 
 /** What a file is that cannot be read: says the line. */
-export class DrugFileError extends Error {}
+export class FeedFileError extends Error {}
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -14,14 +14,14 @@ const OPENING = new Set([0x7b, 0x5b])
 const CLOSING = new Set([0x7d, 0x5d])
 const BRACKET = 0x5b
 
-/** An entry of the directory has a few kilobytes; one without an end must not fill the memory. */
+/** An entry has a few kilobytes, a recall at most some dozens; one without an end must not fill the memory. */
 const ITEM_MAX = 4_000_000
 
 /**
  * Cuts `{"meta": {…}, "results": [{…}, …]}` into its entries while it is read, so that a file of any size needs the memory of one entry.
  * The text of another member of the outermost object, `meta`, is handed to `onMember`.
  *
- * @throws DrugFileError when the brackets do not match, the list is missing, or the file ends in the middle.
+ * @throws FeedFileError when the brackets do not match, the list is missing, or the file ends in the middle.
  */
 export async function* jsonItems(
   chunks: AsyncIterable<Uint8Array>,
@@ -77,7 +77,7 @@ export async function* jsonItems(
         } else if (depth === (isList ? 3 : 2)) begin(at)
       } else if (CLOSING.has(sign)) {
         depth -= 1
-        if (depth < 0) throw new DrugFileError(`Line ${line}: a bracket is closed that was never opened.`)
+        if (depth < 0) throw new FeedFileError(`Line ${line}: a bracket is closed that was never opened.`)
         if (isList && depth === 2) yield { text: end(at), line: keptLine }
         else if (depth === 1 && isList) isList = false
         else if (depth === 1) onMember(name, end(at))
@@ -89,9 +89,9 @@ export async function* jsonItems(
     if (from >= 0) {
       kept.push(Buffer.from(chunk.subarray(from)))
       keptBytes += chunk.length - from
-      if (keptBytes > ITEM_MAX) throw new DrugFileError(`Line ${keptLine}: an entry that begins here has no end.`)
+      if (keptBytes > ITEM_MAX) throw new FeedFileError(`Line ${keptLine}: an entry that begins here has no end.`)
     }
   }
-  if (depth !== 0 || inString) throw new DrugFileError(`Line ${line}: the file ends in the middle.`)
-  if (!wasList) throw new DrugFileError(`The file has no list "${list}": it is not openFDA's drug/ndc file.`)
+  if (depth !== 0 || inString) throw new FeedFileError(`Line ${line}: the file ends in the middle.`)
+  if (!wasList) throw new FeedFileError(`The file has no list "${list}": it is not a download of openFDA.`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DrugFileError, type JsonItem, jsonItems } from './json-items.ts'
+import { FeedFileError, type JsonItem, jsonItems } from './json-items.ts'
 
 async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
@@ -47,7 +47,7 @@ describe('cutting a large JSON file into its entries', () => {
     ['', /no list/],
   ])('says what is wrong with %j', async (text, sentence) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(DrugFileError)
+    expect(error).toBeInstanceOf(FeedFileError)
     expect((error as Error).message).toMatch(sentence)
   })
 

@@ -1,0 +1,100 @@
+import type { RecallAffected, RecallDismissal } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { personOf } from '../../person.ts'
+import { sgtinOf } from '../../sgtin.ts'
+import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
+import { type AffectedFilter, type AffectedRecord, listAffected, listPackages } from './recall.queries.ts'
+
+/** Affected lots with their packages. */
+export async function readAffected(tx: CustomerTx, filter: AffectedFilter): Promise<RecallAffected[]> {
+  const entries: RecallAffected[] = []
+  for (const row of await listAffected(tx, filter)) entries.push(await asAffected(tx, row))
+  return entries
+}
+
+async function asAffected(tx: CustomerTx, row: AffectedRecord): Promise<RecallAffected> {
+  const packages = await listPackages(tx, row)
+  const held = await listHeld(
+    tx,
+    packages.map(({ medId }) => medId),
+  )
+  const epcisMedVocabulary = {
+    regulatedProductName: row.productName,
+    manufacturerOfTradeItemPartyName: row.manufacturer,
+    additionalTradeItemId: row.ndc,
+  }
+  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName }) => ({
+    medId,
+    serialNumber,
+    epcisMedVocabulary,
+    isOnHold: held.has(medId),
+    receivedBy: personOf({ firstName, lastName }),
+    datetimeReceived: receivedAt?.toISOString() ?? null,
+    sgtin: gtin === null ? null : sgtinOf(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
+  }))
+  const [first] = epcisSgtins
+  const last = epcisSgtins.reduce((latest, one) => ((one.datetimeReceived ?? '') > (latest?.datetimeReceived ?? '') ? one : latest), first)
+  return {
+    id: row.id,
+    recallId: row.recallId,
+    recallCodeId: row.recallCodeId,
+    affectedMedCount: row.confidence === 'possible' ? 0 : row.amount,
+    customerLocation: { id: row.locationId, name: row.locationName },
+    expiration: row.expiration,
+    lotNumber: row.lotNumber,
+    document: { id: row.documentId, timestamp: row.sentAt.toISOString() },
+    epcisSgtins,
+    dismissedRecall: dismissalOf(row),
+    receivedBy: last?.receivedBy ?? null,
+    datetimeReceived: last?.datetimeReceived ?? null,
+    sgtin: first?.sgtin ?? null,
+    epcisMedVocabulary,
+    ndc: row.ndc,
+    amount: row.amount,
+    amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
+    confidence: row.confidence,
+    why: row.why,
+    matchedAt: row.matchedAt.toISOString(),
+  }
+}
+
+export function dismissalOf(row: AffectedRecord): RecallDismissal | null {
+  if (row.dismissedId === null || row.dismissedAt === null) return null
+  return {
+    id: row.dismissedId,
+    isDismissed: row.isDismissed ?? false,
+    notes: row.notes ?? '',
+    noneOnHand: row.noneOnHand ?? false,
+    quarantined: row.quarantined,
+    returned: row.returned,
+    destroyed: row.destroyed,
+    dispensed: row.dispensed,
+    amount: row.dismissedAmount ?? 0,
+    dismissedAt: row.dismissedAt.toISOString(),
+    dismissedBy: personOf(row),
+  }
+}
+
+/** How many packages of each affected lot are on hold now, by the match's id. */
+export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
+  const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
+  const key = (lot: { documentId: number | null; productId: number | null; lotNumber: string | null; expiration: string | null }) =>
+    JSON.stringify([lot.documentId, lot.productId, lot.lotNumber, lot.expiration])
+  const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [key({ ...lot, expiration: expirationDate }), lot.held]))
+  const sums = new Map<number, number>()
+  for (const row of rows) {
+    if (row.documentId !== null) sums.set(row.id, held.get(key(row)) ?? 0)
+    else
+      sums.set(
+        row.id,
+        (
+          await listHeld(
+            tx,
+            (await listPackages(tx, row)).map(({ medId }) => medId),
+          )
+        ).size,
+      )
+  }
+  return sums
+}

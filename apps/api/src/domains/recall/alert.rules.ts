@@ -1,0 +1,68 @@
+export interface AlertLot {
+  locationName: string
+  lotNumber: string | null
+  amount: number
+  confidence: 'exact' | 'probable' | 'possible'
+  why: string
+}
+
+export interface AlertRecall {
+  id: number
+  title: string
+  manufacturer: string
+  classification: string | null
+  reason: string | null
+  recallNumbers: readonly string[]
+  published: string
+  lots: readonly AlertLot[]
+}
+
+const packages = (amount: number) => `${amount.toLocaleString('en-US')} ${amount === 1 ? 'package' : 'packages'}`
+const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => total + amount, 0)
+const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
+
+function linesOf({ lots }: AlertRecall): string[] {
+  return lots.map(
+    ({ locationName, lotNumber, amount, confidence, why }) =>
+      `- ${locationName}: ${packages(amount)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).`,
+  )
+}
+
+function blockOf(recall: AlertRecall, link: string): string[] {
+  const { title, manufacturer, classification, reason, recallNumbers, published } = recall
+  return [
+    `${title}, ${manufacturer}`,
+    `${[classification ?? 'Not classified yet', ...recallNumbers.slice(0, 10)].join(', ')}. Published ${day(published)}.`,
+    ...(reason ? [`Reason: ${reason}`] : []),
+    ...linesOf(recall),
+    ...(link ? [`${link}/recalls/detail/${recall.id}`] : []),
+  ]
+}
+
+const WHAT_TO_DO = 'Take these packages off the shelf, put them on hold in Seriatim, and follow the letter of the recalling firm.'
+const WARNING = "From the FDA's enforcement reports. Look at the recalling firm's own notice before you act on it."
+
+/** One recall of class I. */
+export function alertMail(recall: AlertRecall, link: string): { subject: string; text: string } {
+  const counted = recall.lots.filter(({ confidence }) => confidence !== 'possible')
+  return {
+    subject: `${recall.classification ?? 'Recall'}: ${packages(sum(counted))} of ${recall.title}`.slice(0, 200),
+    text: [...blockOf(recall, link), '', WHAT_TO_DO, '', WARNING].join('\n'),
+  }
+}
+
+/** All that came up since the last one. */
+export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
+  const amount = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
+  return {
+    subject: `${amount} packages on your record`,
+    text: [
+      ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
+      'What is "possible" counts nowhere: look at the box.',
+      '',
+      WHAT_TO_DO,
+      '',
+      WARNING,
+    ].join('\n'),
+  }
+}

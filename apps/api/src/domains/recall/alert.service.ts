@@ -1,0 +1,63 @@
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { sendMail } from '../mail/mail.service.ts'
+import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { type Admin, readAdmins } from '../user/admin.service.ts'
+import { type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
+import { markTold } from './match.queries.ts'
+import { recallDigestMails, recallMails } from './recall.mails.ts'
+import { type AffectedRecord, listAffected, listRecalls } from './recall.queries.ts'
+
+export interface Telling {
+  now: Date
+  /** Where the product is reached; empty: nobody said. */
+  link: string
+  /** `urgent`: class I, at once. `rest`: the daily mail with all that was not told yet. */
+  which: 'urgent' | 'rest'
+}
+
+const isUrgent = (classification: string | null) => classification === 'Class I'
+
+/**
+ * Tells who administers the locations hit, and the customer's admin, of affected lots: each lot once, so that no version of a recall is told twice and a
+ * recalled lot that comes in later is told when it comes.
+ *
+ * @returns how many mails were made.
+ */
+export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promise<number> {
+  if (!(await readEntitlement(tx, now)).hasRecalls) return 0
+  const rows = await listAffected(tx, { isUntold: true })
+  const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
+  const due = rows.filter(
+    ({ recallId, confidence }) =>
+      which === 'rest' || (confidence !== 'possible' && isUrgent(recalls.get(recallId)?.classification ?? null)),
+  )
+  if (due.length === 0) return 0
+  await markTold(
+    tx,
+    due.map(({ id }) => id),
+    now,
+  )
+  let mails = 0
+  for (const admin of await readAdmins(tx)) {
+    const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
+      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row))
+      return lots.length ? [{ ...recall, lots }] : []
+    })
+    const letters =
+      which === 'rest'
+        ? theirs.length
+          ? [{ kind: recallDigestMails, ...digestMail(theirs, link) }]
+          : []
+        : theirs.map((recall) => ({ kind: recallMails, ...alertMail(recall, link) }))
+    for (const letter of letters) await sendMail(tx, { userId: null, now }, { to: [admin.emailAddress], ...letter })
+    mails += letters.length
+  }
+  const detail = { recalls: [...recalls.values()].flatMap(({ recallNumbers }) => recallNumbers).slice(0, 50), lots: due.length, mails }
+  await audit(tx, { userId: null, now }, { action: 'recall.tell', subject: 'recall', subjectId: null, detail })
+  return mails
+}
+
+function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
+  return isCustomerAdmin || locationIds.includes(locationId)
+}

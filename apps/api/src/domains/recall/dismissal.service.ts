@@ -1,0 +1,104 @@
+import type { RecallDismissing, RecallHolding } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { placeLotHold } from '../hold/hold.service.ts'
+import { dismissalOf } from './affected.service.ts'
+import { lockDismissal, lockMatch, saveDismissal, updateDismissal } from './dismissal.queries.ts'
+import { type AffectedRecord, listAffected, listPackages, listRecalls } from './recall.queries.ts'
+import { mustHaveRecalls } from './recall.service.ts'
+
+/**
+ * An affected lot is dealt with: it counts no more, until there is more of it or a later version names it more surely.
+ *
+ * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is.
+ */
+export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
+  await mustHaveRecalls(tx, session.now)
+  const match = await lockMatch(tx, epcisEventId)
+  if (!match || match.recallId !== recallId) throw new AppError('recall_not_found')
+  must(session, 'recall:dismiss', match.locationId)
+  const row = await affectedOf(tx, epcisEventId)
+  const numbers = {
+    quarantined: done.quarantined ?? null,
+    returned: done.returned ?? null,
+    destroyed: done.destroyed ?? null,
+    dispensed: done.dispensed ?? null,
+  }
+  const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
+  if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
+  const values = { ...numbers, notes, noneOnHand: done.noneOnHand, version: match.version, amount: row.amount }
+  await saveDismissal(tx, match, { ...values, isDismissed: true, dismissedAt: session.now, dismissedById: session.userId })
+  await audit(tx, session, {
+    action: 'recall.dismiss',
+    subject: 'recall',
+    subjectId: recallId,
+    detail: { epcisEventId, lotNumber: row.lotNumber, location: row.locationName, ...values },
+  })
+  return answer(tx, epcisEventId)
+}
+
+/** Undoes a dismissal, or makes it hold again with what was said then. @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function toggleDismissal(tx: CustomerTx, session: Session, dismissedRecallId: number) {
+  await mustHaveRecalls(tx, session.now)
+  const dismissal = await lockDismissal(tx, dismissedRecallId)
+  if (!dismissal) throw new AppError('recall_not_found')
+  must(session, 'recall:dismiss', dismissal.locationId)
+  const row = await affectedOf(tx, dismissal.recallMatchId)
+  const isDismissed = !dismissal.isDismissed
+  await updateDismissal(tx, dismissal.id, {
+    isDismissed,
+    ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
+  })
+  await audit(tx, session, {
+    action: isDismissed ? 'recall.dismiss' : 'recall.undismiss',
+    subject: 'recall',
+    subjectId: row.recallId,
+    detail: { epcisEventId: row.id, lotNumber: row.lotNumber, location: row.locationName },
+  })
+  return answer(tx, row.id)
+}
+
+async function affectedOf(tx: CustomerTx, matchId: number): Promise<AffectedRecord> {
+  const [row] = await listAffected(tx, { matchIds: [matchId] })
+  if (!row) throw new AppError('recall_not_found')
+  return row
+}
+
+async function answer(tx: CustomerTx, epcisEventId: number) {
+  const dismissal = dismissalOf(await affectedOf(tx, epcisEventId))
+  if (!dismissal) throw new AppError('recall_not_found')
+  return { ...dismissal, epcisEventId }
+}
+
+/**
+ * Puts the packages of affected lots on hold, one hold for each lot. What is on hold stays as it is.
+ *
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
+export async function holdAffected(tx: CustomerTx, session: Session, { recallId, epcisEventIds, reason }: RecallHolding) {
+  await mustHaveRecalls(tx, session.now)
+  const [recall] = await listRecalls(tx, [recallId])
+  if (!recall) throw new AppError('recall_not_found')
+  const rows = await listAffected(tx, { recallId, matchIds: epcisEventIds })
+  if (rows.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  let holds = 0
+  let meds = 0
+  for (const row of rows) {
+    must(session, 'recall:dismiss', row.locationId)
+    const packages = await listPackages(tx, row)
+    const held = await placeLotHold(tx, session, {
+      locationId: row.locationId,
+      documentId: null,
+      label: row.lotNumber === null ? `packages of recall ${recall.recallNumbers[0] ?? ''}` : `lot ${row.lotNumber}`,
+      productName: row.productName,
+      medIds: packages.map(({ medId }) => medId),
+      reason: (reason ?? `Recall ${recall.recallNumbers.join(', ')}: ${recall.reason ?? recall.title}`).slice(0, 500),
+    })
+    meds += held
+    if (held > 0) holds += 1
+  }
+  await audit(tx, session, { action: 'recall.hold', subject: 'recall', subjectId: recallId, detail: { holds, meds } })
+  return { holds, meds }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { Confidence, LotFacts, Via } from './match.rules.ts'
+
+/** A lot of ours and a code that may name it, with those of its lots that may be ours. */
+export interface Candidate {
+  stockLotId: number
+  locationId: number
+  ndc10: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  sentAt: Date
+  recallId: number
+  recallCodeId: number
+  version: number
+  via: Via
+  allLots: boolean
+  isUnread: boolean
+  initiatedOn: string | null
+  lots: LotFacts[]
+}
+
+/** A code's row of lots that a lot of ours has to be compared with: the same key, or anything but a plain lot. */
+const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
+  from (select * from recall_lot l where l.recall_code_id = c.id and (l.kind <> 'lot' or l.lot_key = s.lot_key) order by l.id limit 500) l), '[]'::jsonb)`
+
+const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
+  s.sent_at as "sentAt", c.recall_id as "recallId", c.id as "recallCodeId", r.version, c.all_lots as "allLots",
+  c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
+
+/** Nothing else can be named by a code: a lot of its own, or a code that says more than lots, or a record of ours that says no lot. */
+const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
+
+/** By digits, and by lot and firm where the recall names no NDC. The planner begins with the few that `begin` names. */
+function candidates(begin: ReturnType<typeof sql>) {
+  return sql<Candidate>`
+    with one as (${begin})
+    select ${FACTS}, case when n.is_label then 'label' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
+    from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
+    join stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id
+    join lateral (select n.is_label, n.ndc10 from recall_ndc n where n.recall_code_id = c.id and starts_with(s.ndc10, n.product_key)
+      order by (n.ndc10 = s.ndc10) desc nulls last limit 1) n on one.by_ndc
+    where s.amount > 0 and (not n.is_label or s.lot_key is not null) and ${MAY_BE}
+    union all
+    select ${FACTS}, 'firm' as via, ${LOTS} as lots
+    from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
+    join stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id
+    where not one.by_ndc and s.amount > 0`
+}
+
+/** What may name these lots of ours. */
+export async function listOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
+  const { rows } = await candidates(sql`
+    select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from stock_lot s
+    join recall_ndc n on n.product_key = left(s.ndc10, 8) or n.product_key = left(s.ndc10, 9)
+    where s.customer_id = current_customer_id() and s.id = any (${[...stockIds]}::bigint[]) group by 1, 2
+    union all
+    select s.id, c.id, false from stock_lot s
+    join recall_lot l on l.kind = 'lot' and l.lot_key = s.lot_key
+    join recall_code c on c.id = l.recall_code_id and c.ndc = ''
+    join recall r on r.id = c.recall_id and r.firm_key = s.firm_key
+    where s.customer_id = current_customer_id() and s.id = any (${[...stockIds]}::bigint[]) group by 1, 2`).execute(tx)
+  return rows
+}
+
+/** Which of our lots these recalls may name. */
+export async function listOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Candidate[]> {
+  const { rows } = await candidates(sql`
+    select s.id as stock_id, c.id as code_id, true as by_ndc from recall_code c
+    join recall_ndc n on n.recall_code_id = c.id
+    join stock_lot s on s.customer_id = current_customer_id() and s.ndc8 = left(n.product_key, 8) and starts_with(s.ndc10, n.product_key)
+    where c.recall_id = any (${[...recallIds]}::bigint[]) and c.is_current group by 1, 2
+    union all
+    select s.id, c.id, false from recall_code c join recall r on r.id = c.recall_id
+    join recall_lot l on l.recall_code_id = c.id and l.kind = 'lot'
+    join stock_lot s on s.customer_id = current_customer_id() and s.lot_key = l.lot_key and s.firm_key = r.firm_key
+    where c.recall_id = any (${[...recallIds]}::bigint[]) and c.ndc = '' and c.is_current group by 1, 2`).execute(tx)
+  return rows
+}
+
+export interface KnownMatch {
+  id: number
+  recallId: number
+  stockLotId: number
+  recallCodeId: number
+  confidence: Confidence
+  why: string
+  endedAt: Date | null
+}
+
+const KNOWN = ['id', 'recallId', 'stockLotId', 'recallCodeId', 'confidence', 'why', 'endedAt'] as const
+
+export function listMatchesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<KnownMatch[]> {
+  return tx
+    .selectFrom('recallMatch')
+    .select(KNOWN)
+    .where('stockLotId', 'in', [...stockIds])
+    .execute()
+}
+
+export function listMatchesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<KnownMatch[]> {
+  return tx
+    .selectFrom('recallMatch')
+    .select(KNOWN)
+    .where('recallId', 'in', [...recallIds])
+    .execute()
+}
+
+export interface NewMatch {
+  locationId: number
+  recallId: number
+  recallCodeId: number
+  stockLotId: number
+  confidence: Confidence
+  why: string
+  version: number
+  matchedAt: Date
+}
+
+const ROWS = 3000
+
+export async function insertMatches(tx: CustomerTx, rows: readonly NewMatch[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS)
+    await tx
+      .insertInto('recallMatch')
+      .values(rows.slice(from, from + ROWS))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export async function updateMatch(
+  tx: CustomerTx,
+  id: number,
+  values: Partial<Pick<NewMatch, 'recallCodeId' | 'confidence' | 'why' | 'version'>> & { endedAt?: Date | null; toldAt?: Date | null },
+): Promise<void> {
+  await tx.updateTable('recallMatch').set(values).where('id', '=', id).execute()
+}
+
+/** Our lots that wait to be compared; locked, so that nobody compares them at the same time. */
+export async function lockWaiting(tx: CustomerTx, limit: number): Promise<number[]> {
+  const rows = await tx.selectFrom('stockLot').select('id').where('isMatched', '=', false).orderBy('id').limit(limit).forUpdate().execute()
+  return rows.map((row) => row.id)
+}
+
+export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('stockLot')
+    .set({ isMatched: true })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export interface Progress {
+  loadId: number
+  recallId: number
+  isFilled: boolean
+}
+
+/** How far the customer has been compared; its row is made and locked. */
+export async function lockProgress(tx: CustomerTx, now: Date): Promise<Progress> {
+  await tx
+    .insertInto('recallProgress')
+    .values({ updatedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx.selectFrom('recallProgress').select(['loadId', 'recallId', 'isFilled']).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function updateProgress(
+  tx: CustomerTx,
+  values: Partial<Progress> & { done?: number; total?: number; updatedAt: Date },
+): Promise<void> {
+  await tx.updateTable('recallProgress').set(values).execute()
+}
+
+/** The next recalls to compare, in the order in which they were loaded. */
+export async function listNextRecalls(
+  tx: CustomerTx,
+  { loadId, recallId }: Progress,
+  limit: number,
+): Promise<{ id: number; loadId: number }[]> {
+  const { rows } = await sql<{ id: number; loadId: number }>`select id, load_id as "loadId" from recall
+    where (load_id, id) > (${loadId}::bigint, ${recallId}::bigint) order by load_id, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; lots: number }> {
+  const { rows } = await sql<{ recalls: number; lots: number }>`
+    select (select count(*)::int from recall r where (r.load_id, r.id) > (coalesce(p.load_id, 0), coalesce(p.recall_id, 0))) as recalls,
+      (select count(*)::int from stock_lot s where s.customer_id = current_customer_id() and not s.is_matched) as lots
+    from (select 1) one left join recall_progress p on p.customer_id = current_customer_id()`.execute(tx)
+  return rows[0] ?? { recalls: 0, lots: 0 }
+}
+
+/** Dismissals of these matches end: there is more of it, or it is more certain than when it was dismissed. */
+export async function endDismissals(tx: CustomerTx, matchIds: readonly number[]): Promise<void> {
+  if (matchIds.length)
+    await tx
+      .updateTable('dismissedRecall')
+      .set({ isDismissed: false })
+      .where('recallMatchId', 'in', [...matchIds])
+      .execute()
+}
+
+/** Dismissed lots of which there is more now. */
+export async function listGrown(tx: CustomerTx, stockIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select m.id from recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
+    join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id and d.is_dismissed
+    where m.customer_id = current_customer_id() and s.id = any (${[...stockIds]}::bigint[]) and s.amount > d.amount`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export async function markTold(tx: CustomerTx, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length)
+    await tx
+      .updateTable('recallMatch')
+      .set({ toldAt: at })
+      .where('id', 'in', [...ids])
+      .execute()
+}

@@ -1,0 +1,157 @@
+import { isInRange, isSameLot, lotKey } from './lot.rules.ts'
+
+export type Confidence = 'exact' | 'probable' | 'possible'
+
+/** What came in, as it is compared. */
+export interface StockFacts {
+  ndc10: string | null
+  lotNumber: string | null
+  /** `YYYY-MM-DD` */
+  expirationDate: string | null
+  sentAt: Date
+}
+
+export interface LotFacts {
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotTo: string | null
+  /** `YYYY-MM-DD` or `YYYY-MM`; null: the recall says none. */
+  expiration: string | null
+}
+
+/** How a code was found: the very package, the product in another package, FDA's join of labels, or the firm alone. */
+export type Via = 'package' | 'product' | 'label' | 'firm'
+
+export interface CodeFacts {
+  via: Via
+  allLots: boolean
+  /** Neither lots nor "all lots" could be read. */
+  isUnread: boolean
+  /** Those that may be this lot. */
+  lots: readonly LotFacts[]
+  /** `YYYY-MM-DD`: when the firm began the recall. */
+  initiatedOn: string | null
+}
+
+export interface Judgment {
+  confidence: Confidence
+  /** In words: "Same NDC and lot, expiry differs by a month". */
+  why: string
+}
+
+const RANK: Record<Confidence, number> = { exact: 3, probable: 2, possible: 1 }
+export const isStronger = (one: Confidence, other: Confidence): boolean => RANK[one] > RANK[other]
+
+/** Goods that were shipped so long after a recall began were hardly made before it: "all lots" of then does not mean these. */
+const NEW_STOCK_DAYS = 365
+const DAY_MS = 86_400_000
+
+const SAME: Record<Via, string> = {
+  package: 'Same NDC',
+  product: 'Same product in another package',
+  label: 'Same NDC as on the label that FDA lists',
+  firm: 'Same manufacturer, the recall names no NDC',
+}
+
+/**
+ * Whether a recall's code names a lot of ours, and how surely (decision 56). Exact: the package and the lot, and no other expiry. Probable: one of
+ * these in another spelling, or "all lots" of the package. Possible: the text names no lot, or the lot without the package.
+ *
+ * @returns undefined when it does not.
+ */
+export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined {
+  const found = stock.lotNumber === null ? undefined : namedLot(stock.lotNumber, code.lots)
+  if (found) return ofNamedLot(stock, code, found)
+  if (code.via === 'firm' || code.via === 'label') return undefined
+  if (code.allLots) return ofAllLots(stock, code)
+  if (stock.lotNumber === null && code.lots.length > 0) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
+  return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
+}
+
+interface Found {
+  how: 'same' | 'spelled' | 'range' | 'part'
+  expirations: readonly string[]
+}
+
+/** The best way in which a lot is named. */
+function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
+  const key = lotKey(lot)
+  const ways = [
+    ['same', (one: LotFacts) => one.kind === 'lot' && isSameLot(one.lot, lot)],
+    ['spelled', (one: LotFacts) => one.kind === 'lot' && lotKey(one.lot) === key],
+    ['range', (one: LotFacts) => one.kind === 'range' && one.lotTo !== null && isInRange(lot, one.lot, one.lotTo)],
+    [
+      'part',
+      (one: LotFacts) =>
+        (one.kind === 'prefix' && key.startsWith(lotKey(one.lot))) || (one.kind === 'suffix' && key.endsWith(lotKey(one.lot))),
+    ],
+  ] as const
+  for (const [how, is] of ways) {
+    const rows = lots.filter(is)
+    if (rows.length) return { how, expirations: expirationsOf(rows, lots) }
+  }
+  return undefined
+}
+
+/** Its own dates; without any those that hold for the whole code. */
+function expirationsOf(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
+  const own = rows.flatMap(({ expiration }) => expiration ?? [])
+  return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
+}
+
+function ofNamedLot(stock: StockFacts, { via }: CodeFacts, { how, expirations }: Found): Judgment {
+  const differs = expiryWords(stock.expirationDate, expirations)
+  const lotWords = {
+    same: 'lot',
+    spelled: 'lot, spelled differently',
+    range: 'a lot in the range',
+    part: 'a lot that the text gives in part',
+  }[how]
+  if (via === 'firm') return { confidence: 'possible', why: `Same manufacturer and ${lotWords}; the recall names no NDC` }
+  const same = `${SAME[via]} and ${lotWords}`
+  if (differs) return { confidence: 'probable', why: `${same}, expiry differs by ${differs}` }
+  if (via !== 'package' || how === 'spelled' || how === 'part') return { confidence: 'probable', why: same }
+  const isKnown = stock.expirationDate !== null && expirations.length > 0
+  if (how === 'range') return { confidence: 'exact', why: `Same NDC, lot in the range${isKnown ? ', same expiry' : ''}` }
+  return { confidence: 'exact', why: isKnown ? 'Same NDC, lot and expiry' : 'Same NDC and lot' }
+}
+
+function ofAllLots(stock: StockFacts, code: CodeFacts): Judgment | undefined {
+  const dates = code.lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
+  const differs = expiryWords(stock.expirationDate, dates)
+  if (isNewStock(stock, code))
+    return { confidence: 'possible', why: `${SAME[code.via]}, all lots, shipped more than a year after the recall` }
+  if (code.via === 'product') return { confidence: 'possible', why: `${SAME.product}, all lots are recalled` }
+  if (differs) return { confidence: 'possible', why: `Same NDC, all lots, expiry differs by ${differs}` }
+  return { confidence: 'probable', why: 'Same NDC, all lots are recalled' }
+}
+
+function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean {
+  return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
+}
+
+/** By how much the expiry differs from the nearest one that is named; undefined when it does not, or one side says none. */
+function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
+  if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
+  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(lastDayOf(one))) / DAY_MS))
+  if (days < 25) return days === 1 ? 'a day' : `${days} days`
+  const months = Math.round(days / 30.4)
+  if (months < 12) return months <= 1 ? 'a month' : `${months} months`
+  const years = Math.round(months / 12)
+  return years === 1 ? 'a year' : `${years} years`
+}
+
+/** The label's month is enough: many firms print only that, and mean its last day. */
+const isSameExpiry = (expiration: string, named: string) =>
+  named.length === 7
+    ? expiration.startsWith(named)
+    : expiration === named || (expiration.slice(0, 7) === named.slice(0, 7) && isMonthEnd(expiration))
+
+const isMonthEnd = (day: string) => lastDayOf(day.slice(0, 7)) === day
+
+/** `2028-03` is 2028-03-31. */
+function lastDayOf(date: string): string {
+  if (date.length > 7) return date
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

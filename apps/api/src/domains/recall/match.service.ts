@@ -1,0 +1,122 @@
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readEntitlement } from '../subscription/entitlement.service.ts'
+import {
+  type Candidate,
+  countWaiting,
+  endDismissals,
+  insertMatches,
+  type KnownMatch,
+  listGrown,
+  listMatchesOfRecalls,
+  listMatchesOfStock,
+  listNextRecalls,
+  listOfRecalls,
+  listOfStock,
+  lockProgress,
+  lockWaiting,
+  markMatched,
+  type NewMatch,
+  updateMatch,
+  updateProgress,
+} from './match.queries.ts'
+import { isStronger, judge } from './match.rules.ts'
+import { fillStock } from './stock.service.ts'
+
+/** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
+const RECALLS = 1000
+const LOTS = 2000
+
+export interface Step {
+  /** Nothing is left to compare. */
+  isDone: boolean
+  found: number
+}
+
+/**
+ * One step of comparing a customer's lots with the recalls: what is new on either side, never all with all. Whatever happens between two steps, the
+ * next one goes on where the last one ended. A customer without the subscription stays where it was, and is caught up when it has one.
+ */
+export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
+  if (!(await readEntitlement(tx, now)).hasRecalls) return { isDone: true, found: 0 }
+  const progress = await lockProgress(tx, now)
+  if (!progress.isFilled) {
+    const isMore = await fillStock(tx)
+    await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
+    return { isDone: false, found: 0 }
+  }
+  const recalls = await listNextRecalls(tx, progress, RECALLS)
+  const last = recalls.at(-1)
+  if (last) {
+    const ids = recalls.map(({ id }) => id)
+    const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+    await tellProgress(tx, now, { loadId: last.loadId, recallId: last.id })
+    return { isDone: false, found }
+  }
+  const lots = await lockWaiting(tx, LOTS)
+  if (lots.length === 0) {
+    await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
+    return { isDone: true, found: 0 }
+  }
+  const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
+  await endDismissals(tx, await listGrown(tx, lots))
+  await markMatched(tx, lots)
+  await tellProgress(tx, now, {})
+  return { isDone: false, found }
+}
+
+/** For who waits: how much there is still to do. */
+async function tellProgress(tx: CustomerTx, now: Date, at: { loadId?: number; recallId?: number }): Promise<void> {
+  await updateProgress(tx, { ...at, updatedAt: now })
+  const { recalls, lots } = await countWaiting(tx)
+  await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
+}
+
+/** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
+async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
+  const best = bestOf(candidates, now)
+  const rest = new Map(known.map((match) => [keyOf(match), match]))
+  const fresh: NewMatch[] = []
+  const stronger: number[] = []
+  for (const [key, match] of best) {
+    const before = rest.get(key)
+    rest.delete(key)
+    if (!before) {
+      fresh.push(match)
+      continue
+    }
+    const { recallCodeId, confidence, why, version } = match
+    const isBack = before.endedAt !== null
+    const isRaised = isBack || isStronger(confidence, before.confidence)
+    if (!isRaised && before.recallCodeId === recallCodeId && before.confidence === confidence && before.why === why) continue
+    await updateMatch(tx, before.id, { recallCodeId, confidence, why, ...(isRaised ? { version, endedAt: null, toldAt: null } : {}) })
+    if (isRaised) stronger.push(before.id)
+  }
+  await insertMatches(tx, fresh)
+  await endDismissals(tx, stronger)
+  const ended = [...rest.values()].filter(({ endedAt }) => endedAt === null)
+  for (const { id } of ended) await updateMatch(tx, id, { endedAt: now })
+  const found = fresh.length + stronger.length
+  if (found > 0 || ended.length > 0)
+    await audit(
+      tx,
+      { userId: null, now },
+      { action: 'recall.match', subject: 'recall', subjectId: null, detail: { found, ended: ended.length } },
+    )
+  return found
+}
+
+const keyOf = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
+
+function bestOf(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
+  const best = new Map<string, NewMatch>()
+  for (const candidate of candidates) {
+    const judged = judge(candidate, candidate)
+    if (!judged) continue
+    const { locationId, recallId, recallCodeId, stockLotId, version } = candidate
+    const before = best.get(keyOf(candidate))
+    if (before && !isStronger(judged.confidence, before.confidence)) continue
+    best.set(keyOf(candidate), { locationId, recallId, recallCodeId, stockLotId, version, matchedAt: now, ...judged })
+  }
+  return best
+}

@@ -1,0 +1,32 @@
+import type { RecalledLine } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { listAffected, listRecalls } from './recall.queries.ts'
+
+/** The lots of an order that recalls name and that nobody dismissed: what a scan of them stops for. Without the subscription none. */
+export async function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
+  if (!(await readEntitlement(tx, session.now)).hasRecalls) return []
+  const rows = (await listAffected(tx, { documentId })).filter(({ isDismissed }) => !isDismissed)
+  const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
+  return rows.flatMap((row) => {
+    const recall = recalls.get(row.recallId)
+    if (!recall) return []
+    const { title, classification, reason, recallNumbers } = recall
+    return [
+      {
+        recallId: recall.id,
+        epcisEventId: row.id,
+        title,
+        classification,
+        reason,
+        recallNumbers,
+        epcisMedVocabularyId: row.productId,
+        lotNumber: row.lotNumber,
+        expiration: row.expiration,
+        confidence: row.confidence,
+        why: row.why,
+      },
+    ]
+  })
+}

@@ -1,0 +1,119 @@
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { CSV_START, csvOf } from '../../csv.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { madeNow } from '../../print/made.ts'
+import { printSheet } from '../../print/print-sheet.ts'
+import { readHeldByLot } from './affected.service.ts'
+import { type AffectedRecord, findCustomerName, listAffected, listPackages, listRecalls, type RecallRecord } from './recall.queries.ts'
+import { mustHaveRecalls } from './recall.service.ts'
+import { type ResponseForm, responseSheet } from './response.pdf.ts'
+
+const CSV_ROWS = 100_000
+
+const COLUMNS = [
+  'Recall',
+  'Class',
+  'Location',
+  'Med name',
+  'Manufacturer',
+  'NDC',
+  'Lot',
+  'Expiration',
+  'Shipment sent',
+  'Serial number',
+  'Received',
+  'Match',
+  'Why',
+  'State',
+  'Notes',
+]
+
+async function findRecall(tx: CustomerTx, session: Session, recallId: number): Promise<RecallRecord> {
+  await mustHaveRecalls(tx, session.now)
+  const [recall] = await listRecalls(tx, [recallId])
+  if (!recall) throw new AppError('recall_not_found')
+  return recall
+}
+
+/** Every affected package of a recall, or of one lot. @throws AppError recalls_not_subscribed, recall_not_found, recall_file_too_large. */
+export async function writeCsv(
+  tx: CustomerTx,
+  session: Session,
+  { recallId, epcisEventId }: { recallId: number; epcisEventId?: number | undefined },
+) {
+  const recall = await findRecall(tx, session, recallId)
+  const affected = await listAffected(tx, { recallId, ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }) })
+  if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
+  const rows: string[][] = []
+  for (const row of affected) for (const one of await listPackages(tx, row)) rows.push(cellsOf(recall, row, one))
+  await audit(tx, session, {
+    action: 'recall.csv',
+    subject: 'recall',
+    subjectId: recallId,
+    detail: { recallNumbers: recall.recallNumbers, rows: rows.length },
+  })
+  return { filename: `recall-${nameOf(recall)}.csv`, text: CSV_START + csvOf([COLUMNS, ...rows]) }
+}
+
+function cellsOf(recall: RecallRecord, row: AffectedRecord, one: { serialNumber: string; receivedAt: Date | null }): string[] {
+  return [
+    recall.recallNumbers.join(', '),
+    recall.classification ?? '',
+    row.locationName,
+    row.productName ?? '',
+    row.manufacturer ?? '',
+    row.ndc ?? '',
+    row.lotNumber ?? '',
+    row.expiration ?? '',
+    row.sentAt.toISOString().slice(0, 10),
+    one.serialNumber,
+    one.receivedAt?.toISOString().slice(0, 10) ?? '',
+    row.confidence,
+    row.why,
+    row.isDismissed ? 'Dismissed' : 'Open',
+    row.notes ?? '',
+  ]
+}
+
+const nameOf = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
+
+/** @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed. */
+export async function printResponse(ctx: Context, session: Session, recallId: number) {
+  const { form, name } = await ctx.inTx('read write', async (tx) => {
+    const recall = await findRecall(tx, session, recallId)
+    await audit(tx, session, {
+      action: 'recall.form',
+      subject: 'recall',
+      subjectId: recallId,
+      detail: { recallNumbers: recall.recallNumbers },
+    })
+    return { form: await formOf(tx, recall), name: nameOf(recall) }
+  })
+  const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
+  return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
+}
+
+async function formOf(tx: CustomerTx, recall: RecallRecord): Promise<ResponseForm> {
+  const rows = (await listAffected(tx, { recallId: recall.id })).filter(({ confidence }) => confidence !== 'possible')
+  const held = await readHeldByLot(tx, rows)
+  const lines = rows.map((row) => {
+    const [returned, destroyed, dispensed] = [row.returned ?? 0, row.destroyed ?? 0, row.dispensed ?? 0]
+    const isNone = row.noneOnHand === true
+    return {
+      locationName: row.locationName,
+      lotNumber: row.lotNumber,
+      expiration: row.expiration,
+      onHand: isNone ? 0 : Math.max(0, row.amount - returned - destroyed - dispensed),
+      quarantined: isNone ? 0 : (row.quarantined ?? held.get(row.id) ?? 0),
+      returned,
+      destroyed,
+      isNone,
+      notes: row.notes ?? '',
+    }
+  })
+  const { manufacturer, product, classification, reason, recallNumbers, published } = recall
+  return { customerName: await findCustomerName(tx), manufacturer, product, classification, reason, recallNumbers, published, lines }
+}

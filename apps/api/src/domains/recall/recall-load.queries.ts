@@ -1,0 +1,222 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+export type RecallSource = 'openfda' | 'sample'
+
+/** One load at a time, and where its records stop before they are compared with what is known. */
+export async function beginLoad(client: pg.PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(7340021130)')
+  await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
+      firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
+      distributions jsonb, initiated_on date, reported_on date, terminated_on date, codes jsonb, unread jsonb, sha256 text, read_sha256 text,
+      group_key text collate "C", recall_id bigint, product_id bigint, change text) on commit drop`)
+}
+
+const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, quantity, reason, code_info, more_code_info, classification, status,
+  distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
+
+/** Streams rows of tab-separated text into the staging table. */
+export async function copyRecords(client: pg.PoolClient, rows: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(rows), client.query(copyFrom(`copy load_recall (${COLUMNS}) from stdin`)))
+}
+
+/** Hash of the files of the last load of this source. */
+export async function findLastHash(client: pg.PoolClient, source: RecallSource): Promise<string | undefined> {
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from recall_load where source = $1 order by id desc limit 1', [
+    source,
+  ])
+  return rows[0]?.sha256
+}
+
+/** Of a recall number that is there twice the later one; how many there are then, and the newest day that a record was published. */
+export async function settleStaged(client: pg.PoolClient): Promise<{ records: number; newest: string | null }> {
+  await client.query('create index on load_recall (recall_number, line)')
+  await client.query(`delete from load_recall a using load_recall b where a.recall_number = b.recall_number and a.line < b.line`)
+  await client.query(`update load_recall set group_key = case when event_id is null then recall_number
+    else event_id || '|' || firm_key || '|' || lower(coalesce(reason, '')) end`)
+  await client.query('create index on load_recall (group_key)')
+  await client.query('create index on load_recall (recall_id)')
+  await client.query('analyze load_recall')
+  const { rows } = await client.query<{ records: number; newest: string | null }>(
+    `select count(*)::int as records, to_char(max(reported_on), 'YYYY-MM-DD') as newest from load_recall`,
+  )
+  return rows[0] ?? { records: 0, newest: null }
+}
+
+export interface LoadRow {
+  source: RecallSource
+  files: readonly string[]
+  sha256: string
+  asOf: string
+  records: number
+  at: Date
+}
+
+export async function insertLoad(client: pg.PoolClient, { source, files, sha256, asOf, records, at }: LoadRow): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into recall_load (source, files, sha256, as_of, records, added, changed, loaded_at) values ($1, $2, $3, $4, $5, 0, 0, $6) returning id`,
+    [source, [...files], sha256, asOf, records, at],
+  )
+  return Number(rows[0]?.id)
+}
+
+/**
+ * What each record is beside the one that is known: `new`, `changed`, `reread` (the same text, read better), `same`, or `late`: older than what is
+ * known. A recall is the same as before when it shares most of its numbers; so its firm or reason may be worded anew.
+ */
+export async function compareStaged(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
+  await client.query(
+    `update load_recall l set product_id = p.id, recall_id = p.recall_id, change = case when p.as_of > $2::date then 'late'
+        when p.sha256 <> l.sha256 then 'changed' when p.read_sha256 <> l.read_sha256 then 'reread' else 'same' end
+      from recall_product p where p.source = $1 and p.recall_number = l.recall_number`,
+    [source, asOf],
+  )
+  await client.query(`update load_recall set change = 'new' where change is null`)
+  await client.query(`with shared as (select group_key, recall_id, count(*) as n from load_recall where recall_id is not null group by 1, 2),
+      of_group as (select distinct on (group_key) * from shared order by group_key, n desc, recall_id),
+      chosen as (select distinct on (recall_id) * from of_group order by recall_id, n desc, group_key)
+    update load_recall l set recall_id = c.recall_id, change = case when l.change = 'same' then 'changed' else l.change end
+    from load_recall one left join chosen c using (group_key) where one.line = l.line and l.change <> 'late' and l.recall_id is distinct from c.recall_id`)
+}
+
+/** Recalls that nobody knew yet. Their facts come with the next step. */
+export async function insertRecalls(
+  client: pg.PoolClient,
+  { source, loadId, at }: { source: RecallSource; loadId: number; at: Date },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with fresh as (
+       select distinct on (group_key) group_key, event_id, firm, firm_key, title, description, reported_on, nextval(pg_get_serial_sequence('recall', 'id')) as id
+       from load_recall where recall_id is null order by group_key, recall_number
+     ), added as (
+       insert into recall (id, source, event_id, manufacturer, firm_key, title, product, distributions, reported_on, version, version_on, loaded_at, load_id)
+       overriding system value
+       select id, $1, event_id, firm, firm_key, title, description, '{}', coalesce(reported_on, $3::timestamptz::date), 0, '0001-01-01', $3::timestamptz, $2 from fresh
+     )
+     update load_recall l set recall_id = f.id from fresh f where l.group_key = f.group_key and l.recall_id is null`,
+    [source, loadId, at],
+  )
+  return rowCount ?? 0
+}
+
+/** The products with their text, as far as they are new or newer. */
+export async function saveProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
+  await client.query(
+    `insert into recall_product as p (recall_id, source, recall_number, description, quantity, code_info, more_code_info, unread, as_of, sha256, read_sha256)
+     select recall_id, $1, recall_number, description, quantity, code_info, more_code_info, array(select jsonb_array_elements_text(unread)), $2::date, sha256, read_sha256
+     from load_recall where change in ('new', 'changed', 'reread')
+     on conflict (source, recall_number) do update set recall_id = excluded.recall_id, description = excluded.description, quantity = excluded.quantity,
+       code_info = excluded.code_info, more_code_info = excluded.more_code_info, unread = excluded.unread, as_of = excluded.as_of, sha256 = excluded.sha256,
+       read_sha256 = excluded.read_sha256`,
+    [source, asOf],
+  )
+  // Confirmed: what is older than this file is late from now on.
+  await client.query(
+    `update recall_product p set as_of = $2::date from load_recall l where l.change = 'same' and p.source = $1 and p.recall_number = l.recall_number`,
+    [source, asOf],
+  )
+  await client.query(
+    `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
+    [source],
+  )
+}
+
+/** Packages, digits and lots of the products that were saved; those that are no longer named stay, as not current. */
+export async function saveCodes(client: pg.PoolClient): Promise<void> {
+  await client.query(`create temporary table load_code on commit drop as
+    select l.product_id, l.recall_id, c.at, c.code->>'ndc' as ndc, c.code, null::bigint as code_id
+    from load_recall l cross join jsonb_array_elements(l.codes) with ordinality c (code, at) where l.change in ('new', 'changed', 'reread')`)
+  await client.query(`delete from load_code a using load_code b where a.product_id = b.product_id and a.ndc = b.ndc and a.at > b.at`)
+  await client.query(`update recall_code c set is_current = false from load_recall l where l.change in ('changed', 'reread') and l.product_id = c.recall_product_id
+    and c.is_current and not exists (select from load_code k where k.product_id = c.recall_product_id and k.ndc = c.ndc)`)
+  await client.query(`insert into recall_code (recall_id, recall_product_id, ndc, form_factor, all_lots, is_open, amount_of_lots)
+    select recall_id, product_id, ndc, code->>'formFactor', (code->>'allLots')::boolean, (code->>'isOpen')::boolean, (code->>'amountOfLots')::int from load_code
+    order by product_id, at
+    on conflict (recall_product_id, ndc) do update set recall_id = excluded.recall_id, form_factor = excluded.form_factor, all_lots = excluded.all_lots,
+      is_open = excluded.is_open, amount_of_lots = excluded.amount_of_lots, is_current = true`)
+  await client.query(`update load_code k set code_id = c.id from recall_code c where c.recall_product_id = k.product_id and c.ndc = k.ndc`)
+  await client.query('create index on load_code (code_id)')
+  await client.query('analyze load_code')
+  await client.query('delete from recall_ndc n using load_code k where n.recall_code_id = k.code_id')
+  await client.query('delete from recall_lot n using load_code k where n.recall_code_id = k.code_id')
+  await client.query(`insert into recall_ndc (recall_code_id, product_key, ndc10, is_label)
+    select distinct k.code_id, n->>'productKey', n->>'ndc10', (n->>'isLabel')::boolean from load_code k cross join jsonb_array_elements(k.code->'keys') n`)
+  await client.query(`insert into recall_lot (recall_code_id, kind, lot, lot_key, lot_to, expiration)
+    select k.code_id, o->>'kind', o->>'lot', o->>'lotKey', o->>'lotTo', o->>'expiration'
+    from load_code k cross join jsonb_array_elements(k.code->'lots') with ordinality one (o, place) order by k.code_id, place`)
+}
+
+/** What the recalls say as a whole, of all their products; and that they changed. */
+export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<number> {
+  const { rowCount } = await client.query(
+    `update recall r set manufacturer = one.firm, firm_key = one.firm_key, reason = one.reason, event_id = one.event_id,
+       title = case when every.products > 1 then one.title || ' and ' || (every.products - 1) || ' more' else one.title end,
+       product = every.product, quantity = every.quantity, classification = every.classification, status = every.status,
+       distributions = array(select jsonb_array_elements_text(one.distributions)), initiated_on = every.initiated_on,
+       reported_on = coalesce(every.reported_on, r.reported_on), terminated_on = every.terminated_on, load_id = $1
+     from (select distinct on (recall_id) * from load_recall where change in ('new', 'changed', 'reread') order by recall_id, recall_number) one
+     join lateral (
+       select count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
+         string_agg(distinct p.quantity, '; ') as quantity from recall_product p where p.recall_id = one.recall_id
+     ) named on true
+     join lateral (
+       select named.products, named.product, named.quantity, min(l.classification) as classification,
+         case when bool_or(l.status = 'Ongoing') then 'Ongoing' else min(l.status) end as status, min(l.initiated_on) as initiated_on,
+         min(l.reported_on) as reported_on, case when bool_and(l.terminated_on is not null) then max(l.terminated_on) end as terminated_on
+       from load_recall l where l.recall_id = one.recall_id and l.change <> 'late'
+     ) every on true
+     where r.id = one.recall_id`,
+    [loadId],
+  )
+  return rowCount ?? 0
+}
+
+/** Keeps what each recall says now, and counts its versions; a record that came late is kept with the day that it is of. */
+export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
+  await client.query(
+    `insert into recall_version (recall_id, as_of, sha256, content, load_id)
+     select said.recall_id, $2::date, hashed.sha256, said.content, $1 from (
+       select l.recall_id, bool_or(l.change in ('new', 'changed')) as is_newest,
+         jsonb_build_object('manufacturer', min(l.firm), 'reason', min(l.reason), 'classification', min(l.classification), 'status', min(l.status),
+         'products', jsonb_agg(jsonb_build_object('recallNumber', l.recall_number, 'description', l.description, 'quantity', l.quantity, 'codeInfo', l.code_info,
+           'moreCodeInfo', l.more_code_info) order by l.recall_number)) as content
+       from load_recall l group by l.recall_id having bool_or(l.change in ('new', 'changed', 'late'))
+     ) said cross join lateral (select encode(sha256(convert_to(said.content::text, 'UTF8')), 'hex') as sha256) hashed
+     where said.is_newest or not exists (select from recall_version v where v.recall_id = said.recall_id and v.sha256 = hashed.sha256)
+     on conflict do nothing`,
+    [loadId, asOf],
+  )
+  await client.query(
+    `update recall r set version = v.n, version_on = v.newest from (
+       select recall_id, count(*)::int as n, max(as_of) as newest from recall_version
+       where recall_id in (select recall_id from load_recall where change <> 'same') group by recall_id
+     ) v where r.id = v.recall_id and (r.version, r.version_on) is distinct from (v.n, v.newest)`,
+  )
+}
+
+export async function updateLoad(
+  client: pg.PoolClient,
+  loadId: number,
+  { added, changed }: { added: number; changed: number },
+): Promise<void> {
+  await client.query('update recall_load set added = $2, changed = $3 where id = $1', [loadId, added, changed])
+}
+
+export interface Counted {
+  added: number
+  changed: number
+  late: number
+}
+
+/** Recalls by what the load brings. */
+export async function countChanges(client: pg.PoolClient): Promise<Counted> {
+  const { rows } = await client.query<Counted>(
+    `select (count(distinct recall_id) filter (where is_new))::int as added,
+       (count(distinct recall_id) filter (where not is_new and is_changed))::int as changed, (sum(late))::int as late
+     from (select recall_id, bool_and(change = 'new') as is_new, bool_or(change in ('new', 'changed')) as is_changed,
+       count(*) filter (where change = 'late') as late from load_recall group by recall_id) x`,
+  )
+  return rows[0] ?? { added: 0, changed: 0, late: 0 }
+}

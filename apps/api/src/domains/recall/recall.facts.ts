@@ -1,0 +1,25 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const recallFacts = {
+  errors: {
+    recalls_not_subscribed: { code: 'FORBIDDEN', text: 'Recall alerts are not part of your subscription.' },
+    recall_not_found: { code: 'NOT_FOUND', text: 'There is no such recall, or it names nothing at a location that you have.' },
+    recall_numbers_too_many: { code: 'BAD_REQUEST', text: 'These numbers add up to more packages than there are.' },
+    recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
+  },
+  constraints: {},
+  rights: {
+    'recall:read': { group: 'Recalls', what: 'See recalls and the packages they name' },
+    'recall:dismiss': { group: 'Recalls', what: 'Say what was done with recalled packages' },
+  },
+  kinds: { recall: 'Recalls' },
+  actions: {
+    'recall.match': 'Recalls compared with what is on record',
+    'recall.tell': 'Recall alert sent',
+    'recall.dismiss': 'Recall dismissed',
+    'recall.undismiss': 'Dismissal of a recall undone',
+    'recall.hold': 'Recalled packages put on hold',
+    'recall.csv': 'Recall saved as CSV',
+    'recall.form': 'Response form of a recall made',
+  },
+} as const satisfies DomainFacts

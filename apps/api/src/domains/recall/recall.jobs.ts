@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { downloadTo } from '../../outside/download.ts'
+import { tell } from './alert.service.ts'
+import { matchStep } from './match.service.ts'
+import { loadRecalls } from './recall-load.service.ts'
+import { queueMatching } from './stock.service.ts'
+
+/** Behind a load: every customer is compared with what it brought. */
+export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {
+  return forEachCustomer(connections, (tx) => queueMatching(tx))
+}
+
+/** Every Thursday, the day after the FDA's report: the recalls from the address or the file of RECALL_SOURCE_URL; nothing without one. */
+export const recallsJob = defineJob({
+  name: 'recalls.load',
+  payload: z.unknown(),
+  attempts: 3,
+  lane: 'long',
+  schedule: '23 5 * * 4',
+  async run(_, { config, systemPool, db, system, clock, log, signal }) {
+    const { recallSourceUrl: from } = config
+    if (!from) return
+    const dir = await mkdtemp(join(tmpdir(), 'seriatim-recalls-'))
+    try {
+      const path = /^https?:/.test(from) ? await downloadTo(from, join(dir, 'recalls'), signal) : from
+      const outcome = await loadRecalls(systemPool, [path], { source: 'openfda', now: clock.now() })
+      log.info({ ...outcome }, 'recalls loaded')
+      if (!outcome.isSame) await queueAllMatching({ db, system })
+    } finally {
+      await rm(dir, { recursive: true, force: true })
+    }
+  },
+})
+
+/** Compares a customer's lots with the recalls, step by step, and tells at once what is urgent. */
+export const matchRecallsJob = defineJob({
+  name: 'recall.match',
+  payload: z.unknown(),
+  attempts: 5,
+  async run(_, { inTx, clock, config, signal }) {
+    for (;;) {
+      if (signal.aborted) throw new Error('The process ends; comparing goes on at the next start.')
+      if ((await inTx('read write', (tx) => matchStep(tx, clock.now()))).isDone) break
+    }
+    await inTx('read write', (tx) => tell(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'urgent' }))
+  },
+})
+
+/** Every hour: who has the subscription again, and whatever was not compared for any other reason, is caught up. */
+export const catchUpRecallsJob = defineJob({
+  name: 'recall.catchUp',
+  payload: z.unknown(),
+  attempts: 1,
+  schedule: '17 * * * *',
+  run: (_, { db, system }) => queueAllMatching({ db, system }),
+})
+
+/** Every morning of the US: one mail with what was not told yet. */
+export const digestRecallsJob = defineJob({
+  name: 'recall.digest',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '40 11 * * *',
+  run: (_, { db, system, clock, config }) =>
+    forEachCustomer({ db, system }, async (tx) => {
+      await tell(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'rest' })
+    }),
+})

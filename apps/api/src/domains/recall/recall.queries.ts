@@ -1,0 +1,338 @@
+import { ndcSearchPrefix } from '@seriatim/gs1'
+import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import { lotKey } from './lot.rules.ts'
+
+/** Facts of a recall as they are shown. */
+const RECALL = sql`r.id, r.manufacturer, r.title, r.product, r.quantity, r.reason, r.classification, r.status, r.source, r.distributions, r.version,
+  to_char(r.version_on, 'YYYY-MM-DD') as "versionOn", to_char(r.reported_on, 'YYYY-MM-DD') as published,
+  array(select p.recall_number from recall_product p where p.recall_id = r.id order by p.recall_number) as "recallNumbers"`
+
+export interface RecallRecord {
+  id: number
+  manufacturer: string
+  title: string
+  product: string
+  quantity: string | null
+  reason: string | null
+  classification: string | null
+  status: string | null
+  source: 'openfda' | 'sample'
+  distributions: string[]
+  version: number
+  versionOn: string
+  published: string
+  recallNumbers: string[]
+}
+
+export async function listRecalls(tx: CustomerTx, ids: readonly number[]): Promise<RecallRecord[]> {
+  const { rows } =
+    await sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`.execute(
+      tx,
+    )
+  return rows
+}
+
+export async function listRecallsOfCodes(tx: CustomerTx, codeIds: readonly number[]): Promise<RecallRecord[]> {
+  const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r
+    where r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[])) order by r.reported_on desc, r.id desc`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Text is looked for as it is: its own percent signs are none of LIKE's. */
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Found by the index of products; the package's digits are compared behind it. */
+const beginning = (prefix: string) =>
+  sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
+
+function matching({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, dateReceivedEnd }: RecallSearch) {
+  const parts = [sql`true`]
+  if (manufacturer) parts.push(sql`lower(r.manufacturer) like ${contains(manufacturer)}`)
+  if (medName) parts.push(sql`lower(r.product) like ${contains(medName)}`)
+  if (dateReceivedStart) parts.push(sql`r.reported_on >= ${dateReceivedStart}::date`)
+  if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
+  if (ndc) {
+    const prefixes = ndcSearchPrefix(ndc)
+    // What is no NDC is looked for as the recall writes it.
+    parts.push(
+      prefixes.length
+        ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
+            where not n.is_label and (${sql.join(prefixes.map(beginning), sql` or `)}))`
+        : sql`r.id in (select c.recall_id from recall_code c where c.is_current and position(lower(${ndc}) in lower(c.ndc)) > 0)`,
+    )
+  }
+  if (lotNumber)
+    parts.push(sql`r.id in (select c.recall_id from recall_lot l join recall_code c on c.id = l.recall_code_id and c.is_current
+      where l.kind = 'lot' and l.lot_key ^@ ${lotKey(lotNumber)})`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function searchRecalls(tx: CustomerTx, input: RecallSearch): Promise<RecallRecord[]> {
+  const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r where ${matching(input)}
+    order by r.reported_on desc, r.id desc limit ${input.pageSize} offset ${(input.pageNumber - 1) * input.pageSize}`.execute(tx)
+  return rows
+}
+
+export async function countRecalls(tx: CustomerTx, input: RecallSearch): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from recall r where ${matching(input)}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export interface CodeRecord {
+  id: number
+  recallId: number
+  ndc: string
+  formFactor: string
+  allLots: boolean
+  isOpen: boolean
+  amountOfLots: number
+}
+
+export async function listCodes(tx: CustomerTx, recallIds: readonly number[]): Promise<CodeRecord[]> {
+  const { rows } =
+    await sql<CodeRecord>`select c.id, c.recall_id as "recallId", c.ndc, c.form_factor as "formFactor", c.all_lots as "allLots", c.is_open as "isOpen",
+      c.amount_of_lots as "amountOfLots"
+    from recall_code c join recall_product p on p.id = c.recall_product_id
+    where c.recall_id = any (${[...recallIds]}::bigint[]) and c.is_current order by p.recall_number, c.id`.execute(tx)
+  return rows
+}
+
+export interface LotRecord {
+  id: number
+  recallCodeId: number
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotTo: string | null
+  expiration: string | null
+}
+
+export function listLots(tx: CustomerTx, codeIds: readonly number[]): Promise<LotRecord[]> {
+  if (!codeIds.length) return Promise.resolve([])
+  return tx
+    .selectFrom('recallLot')
+    .select(['id', 'recallCodeId', 'kind', 'lot', 'lotTo', 'expiration'])
+    .where('recallCodeId', 'in', [...codeIds])
+    .orderBy('recallCodeId')
+    .orderBy('id')
+    .execute()
+}
+
+export function listTexts(tx: CustomerTx, recallId: number) {
+  return tx
+    .selectFrom('recallProduct')
+    .select(['recallNumber', 'description', 'codeInfo', 'moreCodeInfo', 'unread'])
+    .where('recallId', '=', recallId)
+    .orderBy('recallNumber')
+    .limit(500)
+    .execute()
+}
+
+export interface VersionRecord {
+  asOf: string
+  loadId: number
+  loadedAt: Date
+  content: unknown
+}
+
+/** Oldest first. */
+export async function listVersions(tx: CustomerTx, recallId: number): Promise<VersionRecord[]> {
+  const { rows } =
+    await sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
+    from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** What a match counts by: it is current, its order is not voided, and there is something of it. */
+const LIVE = sql`m.customer_id = current_customer_id() and m.ended_at is null and s.amount > 0 and o.voided_at is null`
+const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
+  left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
+  left join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id`
+const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
+
+export async function countActive(tx: CustomerTx): Promise<{ count: number; recalls: number }> {
+  const { rows } = await sql<{ count: number; recalls: number }>`
+    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH} where ${LIVE} and ${COUNTS}`.execute(
+    tx,
+  )
+  return rows[0] ?? { count: 0, recalls: 0 }
+}
+
+export interface HomeRecord extends RecallRecord {
+  rank: number
+  affectedMedCount: number
+  possibleMedCount: number
+  isDone: boolean
+  isSeen: boolean
+}
+
+const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUNTS}), 0)::int as affected,
+    coalesce(sum(s.amount) filter (where m.confidence = 'possible' and d.is_dismissed is not true), 0)::int as possible,
+    bool_and(d.is_dismissed is true) as is_done, max(m.version) as version
+  from ${OF_MATCH} where ${LIVE} group by m.recall_id`
+
+const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
+
+/** What presses most stands first: by class where packages count, then what is only possible. */
+const RANK = sql`case when h.affected = 0 then 4 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
+
+/** By urgency, then newest first. */
+export type HomeKey = readonly [rank: number, published: string, id: number]
+
+/** Recalls that name something of ours; one row more than `limit`. */
+export async function listHome(
+  tx: CustomerTx,
+  { show, limit, after }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined },
+): Promise<HomeRecord[]> {
+  const from = after ? sql`and (-${RANK}, r.reported_on, r.id) < (${-after[0]}::int, ${after[1]}::date, ${after[2]}::bigint)` : sql``
+  const { rows } = await sql<HomeRecord>`with h as (${hits})
+    select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
+      exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id and n.version >= h.version) as "isSeen"
+    from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function countHome(tx: CustomerTx, show: RecallHomeQuery['show']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`with h as (${hits}) select count(*)::int as n from h where ${shown(show)}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export interface AffectedRecord {
+  id: number
+  recallId: number
+  recallCodeId: number
+  locationId: number
+  locationName: string
+  documentId: number | null
+  productId: number | null
+  gtin: string | null
+  ndc: string | null
+  productName: string | null
+  /** The product's own pattern of the SGTIN. */
+  sgtinPattern: string | null
+  manufacturer: string | null
+  lotNumber: string | null
+  expiration: string | null
+  sentAt: Date
+  amount: number
+  confidence: 'exact' | 'probable' | 'possible'
+  why: string
+  version: number
+  matchedAt: Date
+  toldAt: Date | null
+  dismissedId: number | null
+  isDismissed: boolean | null
+  notes: string | null
+  noneOnHand: boolean | null
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  dismissedAmount: number | null
+  dismissedAt: Date | null
+  firstName: string | null
+  lastName: string | null
+}
+
+const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as "recallCodeId", m.location_id as "locationId", l.name as "locationName",
+    s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
+    p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
+    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
+    m.told_at as "toldAt", d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
+    d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", u.first_name as "firstName", u.last_name as "lastName"
+  from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
+  left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
+  left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
+
+/** Surest first, then by location. */
+const IN_ORDER = sql`order by array_position(array['exact', 'probable', 'possible'], m.confidence), l.name, m.id`
+
+export interface AffectedFilter {
+  recallId?: number
+  recallCodeIds?: readonly number[]
+  matchIds?: readonly number[]
+  documentId?: number
+  isUntold?: boolean
+  published?: { from: string; to: string }
+}
+
+/** Affected lots of ours: what holds at least one that is not the whole customer's. */
+export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Promise<AffectedRecord[]> {
+  const parts = [LIVE]
+  if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
+  if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
+  if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
+  if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
+  if (filter.isUntold) parts.push(sql`m.told_at is null and d.is_dismissed is not true`)
+  if (filter.published)
+    parts.push(
+      sql`exists (select from recall r where r.id = m.recall_id and r.reported_on between ${filter.published.from}::date and ${filter.published.to}::date)`,
+    )
+  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
+  return rows
+}
+
+export interface PackageRecord {
+  medId: number
+  gtin: string | null
+  serialNumber: string
+  receivedAt: Date | null
+  firstName: string | null
+  lastName: string | null
+}
+
+/** The packages of an affected lot, in the order of their document. */
+export async function listPackages(
+  tx: CustomerTx,
+  { documentId, productId, locationId, gtin, ndc, lotNumber, expiration }: AffectedRecord,
+): Promise<PackageRecord[]> {
+  const lot = sql`lot_number is not distinct from ${lotNumber}::text and expiration_date is not distinct from ${expiration}::date
+    and epcis_med_vocabulary_id is not distinct from ${productId}::bigint`
+  const { rows } = await sql<PackageRecord>`
+    select m.id as "medId", m.gtin, m.serial_number as "serialNumber", x.at as "receivedAt", u.first_name as "firstName", u.last_name as "lastName"
+    from ${
+      documentId === null
+        ? sql`(select id as med_id, receipt_id, row_number() over (order by id) as line from med where customer_id = current_customer_id()
+            and location_id = ${locationId} and not is_epcis_generated and voided_at is null and ${lot}
+            and (${gtin}::text is null or gtin is null or gtin = ${gtin}::text) and (${ndc}::text is null or ndc is null or ndc = ${ndc}::text)) d`
+        : sql`(select med_id, receipt_id, line from document_med where customer_id = current_customer_id() and document_id = ${documentId}
+            and is_shipped and not is_package and med_id is not null and ${lot}) d`
+    }
+    join med m on m.customer_id = current_customer_id() and m.id = d.med_id
+    left join receipt x on x.customer_id = current_customer_id() and x.id = d.receipt_id
+    left join "user" u on u.customer_id = current_customer_id() and u.id = x.user_id
+    order by d.line`.execute(tx)
+  return rows
+}
+
+export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
+  const { rows } = await sql<{ asOf: string | null; recalls: number }>`
+    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall) as recalls from recall_load`.execute(tx)
+  return rows[0] ?? { asOf: null, recalls: 0 }
+}
+
+/** @returns false where this version was seen before. */
+export async function markSeen(
+  tx: CustomerTx,
+  values: { recallId: number; version: number; seenAt: Date; seenById: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('recallSeen')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'recallId']).doUpdateSet(values).where('recallSeen.version', '<', values.version),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function findCustomerName(tx: CustomerTx): Promise<string> {
+  return (await tx.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name
+}

@@ -1,0 +1,209 @@
+import { formatNdc } from '@seriatim/gs1'
+import type {
+  RecallAffected,
+  RecallCode,
+  RecallEntry,
+  RecallHome,
+  RecallHomeQuery,
+  RecallSearch,
+  RecallStanding,
+  RecallStory,
+} from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { readCursor, toPage } from '../../page.ts'
+import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { readAffected, readHeldByLot } from './affected.service.ts'
+import { countWaiting } from './match.queries.ts'
+import {
+  type CodeRecord,
+  countActive,
+  countHome,
+  countRecalls,
+  findStanding,
+  type HomeKey,
+  type LotRecord,
+  listAffected,
+  listCodes,
+  listHome,
+  listLots,
+  listRecalls,
+  listRecallsOfCodes,
+  listTexts,
+  listVersions,
+  markSeen,
+  type RecallRecord,
+  searchRecalls,
+} from './recall.queries.ts'
+import { versionWords } from './version.rules.ts'
+
+/**
+ * Recalls are part of what was bought: without them nothing is told, by no call (decision 37).
+ *
+ * @throws AppError recalls_not_subscribed
+ */
+export async function mustHaveRecalls(tx: CustomerTx, now: Date): Promise<void> {
+  if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError('recalls_not_subscribed')
+}
+
+/** Asked by every screen first; tells nothing of recalls to who has none. */
+export async function readStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
+  const { hasRecalls } = await readEntitlement(tx, session.now)
+  if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
+  const { recalls, lots } = await countWaiting(tx)
+  return { hasRecalls, ...(await findStanding(tx)), waiting: recalls + lots }
+}
+
+/** @throws AppError recalls_not_subscribed */
+export async function readHome(tx: CustomerTx, session: Session, { show, limit, cursor }: RecallHomeQuery): Promise<RecallHome> {
+  await mustHaveRecalls(tx, session.now)
+  const rows = await listHome(tx, { show, limit, after: readCursor(cursor, isKey) })
+  const { items, nextCursor } = toPage(rows, limit, (row): HomeKey => [row.rank, row.published, row.id])
+  const held = await heldOfRecalls(
+    tx,
+    items.map(({ id }) => id),
+  )
+  return {
+    items: items.map(({ isDone, isSeen, ...row }) => ({
+      id: row.id,
+      title: row.title,
+      manufacturer: row.manufacturer,
+      classification: row.classification,
+      recallNumbers: row.recallNumbers,
+      published: row.published,
+      affectedMedCount: row.affectedMedCount,
+      possibleMedCount: row.possibleMedCount,
+      amountOnHold: held.get(row.id) ?? 0,
+      state: isDone ? 'done' : isSeen ? 'seen' : 'new',
+    })),
+    nextCursor,
+    amount: await countHome(tx, show),
+  }
+}
+
+const isKey = (key: unknown): key is HomeKey =>
+  Array.isArray(key) &&
+  key.length === 3 &&
+  Number.isSafeInteger(key[0]) &&
+  /^\d{4}-\d\d-\d\d$/.test(String(key[1])) &&
+  Number.isSafeInteger(key[2])
+
+async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, number>> {
+  const sums = new Map<number, number>()
+  for (const recallId of recallIds) {
+    const rows = await listAffected(tx, { recallId })
+    const held = await readHeldByLot(tx, rows)
+    sums.set(
+      recallId,
+      rows.reduce((sum, row) => sum + (held.get(row.id) ?? 0), 0),
+    )
+  }
+  return sums
+}
+
+/** @throws AppError recalls_not_subscribed */
+export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<RecallEntry[]> {
+  await mustHaveRecalls(tx, session.now)
+  return withCodes(tx, await searchRecalls(tx, input))
+}
+
+/** @throws AppError recalls_not_subscribed */
+export async function countSearch(tx: CustomerTx, session: Session, input: RecallSearch): Promise<{ totalRows: number }> {
+  await mustHaveRecalls(tx, session.now)
+  return { totalRows: await countRecalls(tx, input) }
+}
+
+/** @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
+  await mustHaveRecalls(tx, session.now)
+  const [recall] = await withCodes(tx, await listRecalls(tx, [recallId]))
+  if (!recall) throw new AppError('recall_not_found')
+  return recall
+}
+
+/** @throws AppError recalls_not_subscribed */
+export async function readByCodes(tx: CustomerTx, session: Session, codeIds: readonly number[]): Promise<RecallEntry[]> {
+  await mustHaveRecalls(tx, session.now)
+  return withCodes(tx, await listRecallsOfCodes(tx, codeIds))
+}
+
+/** @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function readStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
+  await readRecallById(tx, session, recallId)
+  return { texts: await listTexts(tx, recallId), versions: versionWords(await listVersions(tx, recallId)) }
+}
+
+/** @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function readActive(
+  tx: CustomerTx,
+  session: Session,
+  filter: { recallId: number } | { recallCodeIds: readonly number[] },
+): Promise<RecallAffected[]> {
+  await mustHaveRecalls(tx, session.now)
+  if ('recallId' in filter && (await listRecalls(tx, [filter.recallId])).length === 0) throw new AppError('recall_not_found')
+  return readAffected(tx, filter)
+}
+
+/** @throws AppError recalls_not_subscribed */
+export async function readActiveCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
+  await mustHaveRecalls(tx, session.now)
+  return countActive(tx)
+}
+
+/** Somebody of the customer has opened this version. @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function see(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
+  const { version } = await readRecallById(tx, session, recallId)
+  auditNothing(session)
+  await markSeen(tx, { recallId, version, seenAt: session.now, seenById: session.userId })
+  return { ok: true }
+}
+
+async function withCodes(tx: CustomerTx, recalls: readonly RecallRecord[]): Promise<RecallEntry[]> {
+  const codes = await listCodes(
+    tx,
+    recalls.map(({ id }) => id),
+  )
+  const lots = Map.groupBy(
+    await listLots(
+      tx,
+      codes.map(({ id }) => id),
+    ),
+    ({ recallCodeId }) => recallCodeId,
+  )
+  const byRecall = Map.groupBy(codes, ({ recallId }) => recallId)
+  return recalls.map(({ recallNumbers, distributions, published, ...recall }) => ({
+    ...recall,
+    recallNumbers: recallNumbers.map((recallNumber) => ({ recallNumber })),
+    recallDistributions: distributions.map((distribution) => ({ distribution })),
+    recallCodes: (byRecall.get(recall.id) ?? []).map((code) => asCode(code, lots.get(code.id) ?? [])),
+    recallDocument: { dateReceived: published },
+  }))
+}
+
+/** The lots of a code by their expiry, as the text gives them; ranges and parts in words. */
+function asCode({ ndc, isOpen, ...code }: CodeRecord, lots: readonly LotRecord[]): RecallCode {
+  const named = lots.filter(({ kind }) => kind !== 'any')
+  const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({
+    id: rows[0]?.id ?? 0,
+    expiration,
+    recallLotNumbers: rows.map((row) => ({ lotNumber: lotWords(row) })),
+  }))
+  const whole = lots.filter(({ kind }) => kind === 'any').map(({ id, expiration }) => ({ id, expiration, recallLotNumbers: [] }))
+  return {
+    id: code.id,
+    ndcWithDashes: formatNdc(ndc),
+    formFactor: code.formFactor,
+    criteria: [...criteria, ...whole],
+    allLots: code.allLots,
+    isUnread: isOpen && !code.allLots && named.length === 0,
+    amountOfLots: code.amountOfLots,
+  }
+}
+
+function lotWords({ kind, lot, lotTo }: LotRecord): string {
+  if (kind === 'range') return `${lot} to ${lotTo ?? ''}`
+  if (kind === 'prefix') return `${lot}…`
+  return kind === 'suffix' ? `…${lot}` : lot
+}

@@ -1,0 +1,58 @@
+import { lotKey } from './lot.rules.ts'
+
+interface Said {
+  asOf: string
+  loadId: number
+  loadedAt: Date
+  content: unknown
+}
+
+interface Content {
+  reason?: string | null
+  classification?: string | null
+  status?: string | null
+  products?: { recallNumber: string; codeInfo?: string | null; moreCodeInfo?: string | null; description?: string }[]
+}
+
+/** What each version of a recall changed, in words; the newest first. One that was loaded behind a newer one is late. */
+export function versionWords(versions: readonly Said[]): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
+  return versions
+    .map(({ asOf, loadId, loadedAt, content }, at) => {
+      const before = versions[at - 1]
+      return {
+        versionOn: asOf,
+        loadedAt: loadedAt.toISOString(),
+        isLate: versions.slice(at + 1).some((later) => later.loadId < loadId),
+        words: before ? changes(before.content as Content, content as Content) : ['First published here'], // both written by the load in this shape
+      }
+    })
+    .reverse()
+}
+
+function changes(before: Content, now: Content): string[] {
+  const words: string[] = []
+  const told = (label: string, one: string | null | undefined, other: string | null | undefined) => {
+    if ((one ?? '') !== (other ?? '')) words.push(`${label}: ${one ?? 'none'} → ${other ?? 'none'}`)
+  }
+  told('Class', before.classification, now.classification)
+  told('Status', before.status, now.status)
+  if ((before.reason ?? '') !== (now.reason ?? '')) words.push('The reason is worded anew')
+  const numbers = (content: Content) => new Set(content.products?.map(({ recallNumber }) => recallNumber))
+  const [was, is] = [numbers(before), numbers(now)]
+  const added = [...is].filter((number) => !was.has(number))
+  const gone = [...was].filter((number) => !is.has(number))
+  if (added.length) words.push(`Added ${added.join(', ')}`)
+  if (gone.length) words.push(`No longer named: ${gone.join(', ')}`)
+  const [lotsBefore, lotsNow] = [tokens(before), tokens(now)]
+  const more = [...lotsNow].filter((one) => !lotsBefore.has(one)).length
+  const less = [...lotsBefore].filter((one) => !lotsNow.has(one)).length
+  if (more) words.push(`${more} more ${more === 1 ? 'entry' : 'entries'} in the lot text`)
+  if (less) words.push(`${less} ${less === 1 ? 'entry' : 'entries'} fewer in the lot text`)
+  return words.length ? words : ['The text is worded anew']
+}
+
+/** What looks like a lot or a date in the texts about lots. */
+function tokens({ products = [] }: Content): Set<string> {
+  const text = products.map(({ codeInfo, moreCodeInfo }) => `${codeInfo ?? ''} ${moreCodeInfo ?? ''}`).join(' ')
+  return new Set((text.match(/[A-Za-z\d][A-Za-z\d/.-]*\d[A-Za-z\d/.-]*/g) ?? []).map(lotKey))
+}

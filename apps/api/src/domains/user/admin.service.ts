@@ -1,0 +1,2 @@
+/** Who is told of what concerns a location. */
+export { type Admin, listAdmins as readAdmins } from './admin.queries.ts'

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import type { Deps } from '../deps.ts'
+import { queueAllMatching } from '../domains/recall/recall.jobs.ts'
+import { loadRecalls } from '../domains/recall/recall-load.service.ts'
+
+/** Invented recalls of the sample orders' lots, outside production (decision 55): loaded once, again when they change. */
+export async function seedRecalls({ systemPool, db, system, clock }: Pick<Deps, 'systemPool' | 'db' | 'system' | 'clock'>): Promise<void> {
+  const path = join(import.meta.dirname, '../../../../samples/recalls.json')
+  const { isSame } = await loadRecalls(systemPool, [path], { source: 'sample', now: clock.now() })
+  if (!isSame) await queueAllMatching({ db, system })
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { type EnforcementRecord, load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+})
+afterAll(() => t.close())
+
+const staff = () => t.as(customer.staff).recall
+const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, record) })
+const count = async (of = customer) => (await t.as(of.staff).recall.readOneActiverecalledmedcountByUserid()).count
+
+/** An order of four products of which nothing else is recalled, and a recall of the first of them. */
+async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
+  const products = ownProducts()
+  const [first] = products
+  if (!first) throw new Error('There is no product.')
+  const made = await addOrder(customer, { meds: 12, products, ...order })
+  const record = recordOf({ product_description: `Metformin HCl Tablets, bottle, NDC ${first.ndc}`, ...changes(first) })
+  return { products, first, made, record }
+}
+
+describe('a recall that comes after the goods', () => {
+  test('[RECALL-045] [RECALL-046] names our packages by location, document and lot, with every documented field', async () => {
+    const { record, made, first } = await orderAnd(({ lot }) => ({ code_info: `Lot #: ${lot}, Exp 06/2029` }), {
+      expirationDate: '2029-06-30',
+    })
+    await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: made.id, serialNumber: made.serials[0] ?? '' })
+    await load(t, [record])
+    const entries = await affected(record)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      affectedMedCount: 3,
+      customerLocation: { name: 'Main' },
+      expiration: '2029-06-30',
+      lotNumber: first.lot,
+      document: { id: made.id },
+      dismissedRecall: null,
+      confidence: 'exact',
+      why: 'Same NDC, lot and expiry',
+      receivedBy: { firstName: 'Staff', lastName: 'Tester' },
+    })
+    expect(entries[0]?.epcisSgtins).toHaveLength(3)
+    expect(entries[0]?.epcisSgtins[0]).toMatchObject({
+      epcisMedVocabulary: { regulatedProductName: first.name, manufacturerOfTradeItemPartyName: first.maker },
+      sgtin: expect.stringMatching(new RegExp(`^urn:epc:id:sgtin:\\d+\\.\\d+\\.${made.serials[0]}$`)),
+      receivedBy: { firstName: 'Staff' },
+    })
+  })
+
+  test.each([
+    ['exact', 'Same NDC and lot', (lot: string) => `Lot ${lot}`],
+    ['probable', 'Same NDC and lot, spelled differently', (lot: string) => `Lot ${lot.slice(0, 2)}-${lot.slice(2)}`],
+    ['probable', 'Same NDC and lot, expiry differs by a month', (lot: string) => `Lot ${lot}, Exp 05/2029`],
+    ['probable', 'Same NDC, all lots are recalled', () => 'All lots within expiry'],
+    ['possible', 'Same NDC, lots not readable', () => 'see attached list'],
+  ])('is %s: %s', async (confidence, why, codeInfo) => {
+    const { record } = await orderAnd(({ lot }) => ({ code_info: codeInfo(lot) }), { expirationDate: '2029-06-30' })
+    await load(t, [record])
+    expect(await affected(record)).toMatchObject([{ confidence, why, affectedMedCount: confidence === 'possible' ? 0 : 3 }])
+  })
+
+  test('the same lot of another manufacturer is none of ours', async () => {
+    const { record, first } = await orderAnd(({ lot }) => ({
+      product_description: 'Eye drops, 10 mL bottle, NDC 99999-123-10',
+      recalling_firm: 'Other Labs',
+      code_info: `Lot ${lot}`,
+    }))
+    const nameless = recordOf({
+      product_description: 'Capsules, 30 count',
+      recalling_firm: 'Other Labs LLC',
+      code_info: `Lot ${first.lot}`,
+    })
+    const same = recordOf({
+      product_description: 'Tablets, 30 count',
+      recalling_firm: 'ALDERBROOK PHARMA LLC',
+      code_info: `Lot ${first.lot}`,
+    })
+    await load(t, [record, nameless, same])
+    expect(await affected(record)).toEqual([])
+    expect(await affected(nameless)).toEqual([])
+    expect((await affected(same)).every(({ confidence }) => confidence === 'possible')).toBe(true)
+    expect(await affected(same)).not.toEqual([])
+  })
+
+  test('a range of lots, and "all lots" of what was shipped long after it', async () => {
+    const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
+    await addOrder(customer, { meds: 8, products })
+    const range = recordOf({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
+    const outside = { ...range, ...recordOf({ product_description: range.product_description, code_info: 'Lots 4451 through 4488' }) }
+    const old = recordOf({
+      product_description: `Bottle, NDC ${products[1]?.ndc}`,
+      code_info: 'All lots',
+      recall_initiation_date: '20140101',
+    })
+    await load(t, [range, outside, old])
+    expect(await affected(range)).toMatchObject([{ confidence: 'exact', why: 'Same NDC, lot in the range' }])
+    expect(await affected(outside)).toEqual([])
+    expect(await affected(old)).toMatchObject([
+      { confidence: 'possible', why: 'Same NDC, all lots, shipped more than a year after the recall' },
+    ])
+  })
+
+  test('is compared once: loading and matching again changes nothing', async () => {
+    const { record } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
+    await load(t, [record])
+    const first = await affected(record)
+    await load(t, [record], { asOf: '2026-09-21' })
+    await load(t, [{ ...record, status: 'Completed' }], { asOf: '2026-09-22' })
+    expect(await affected(record)).toEqual(first)
+  })
+})
+
+describe('a recall that comes before the goods', () => {
+  test('[SHELL-014] names what comes in later, each order by itself, and the count is the sum', async () => {
+    const buyer = await newCustomer(t)
+    const products = ownProducts()
+    const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+    await load(t, [record])
+    const recallId = await recallIdOf(t, record)
+    await addOrder(buyer, { meds: 8, products })
+    expect(await count(buyer)).toBe(2)
+    const second = await addOrder(buyer, { meds: 12, products })
+    expect(await count(buyer)).toBe(5)
+    expect(await t.as(buyer.staff).recall.readAllActiverecallsByRecallid({ recallId })).toHaveLength(2)
+    await t.as(buyer.lead).order.updateVoidOne({ documentId: second.id, reason: 'sent by mistake' })
+    expect(await count(buyer)).toBe(2)
+    expect(await t.as(buyer.elsewhere).recall.readAllActiverecallsByRecallid({ recallId })).toEqual([])
+  })
+
+  test('names a med that is typed in, and one more of it, and not one that was voided', async () => {
+    const buyer = await newCustomer(t)
+    const [product] = ownProducts()
+    const record = recordOf({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
+    await load(t, [record])
+    const enter = (serialNumber: string) =>
+      t.as(buyer.staff).med.createOne({
+        locationId: buyer.main.id,
+        serialNumber,
+        ndc: product?.ndc ?? '',
+        lotNumber: 'TY-1',
+        medName: 'Metformin',
+        manufacturerName: 'Alderbrook Pharma',
+      })
+    const [one] = [await enter(`S1${mark()}`), await enter(`S2${mark()}`)]
+    await t.runJobs()
+    expect(await count(buyer)).toBe(2)
+    await t.as(buyer.staff).med.updateVoidOne({ medId: one.id })
+    expect(await count(buyer)).toBe(1)
+    const [entry] = await t.as(buyer.staff).recall.readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, record) })
+    expect(entry).toMatchObject({ confidence: 'exact', document: { id: null }, epcisSgtins: [{ isOnHold: false }] })
+  })
+})
+
+describe('a later version', () => {
+  test('that adds a lot brings it back undismissed; one that loses a lot ends its match', async () => {
+    const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
+    const second = products[1]
+    await load(t, [record], { asOf: '2026-09-20' })
+    const [entry] = await affected(record)
+    await staff().createOneDismissedrecall({ recallId: entry?.recallId ?? 0, epcisEventId: entry?.id ?? 0 })
+    const wider = {
+      ...record,
+      product_description: `${record.product_description}, NDC ${second?.ndc}`,
+      code_info: `Lots ${products[0]?.lot}, ${second?.lot}`,
+    }
+    await load(t, [wider], { asOf: '2026-09-27' })
+    expect((await affected(record)).map(({ dismissedRecall }) => dismissedRecall?.isDismissed ?? false).sort()).toEqual([false, true])
+    await load(t, [{ ...record, code_info: 'Lot NONE-1' }], { asOf: '2026-10-04' })
+    expect(await affected(record)).toEqual([])
+    await load(t, [wider], { asOf: '2026-10-11' })
+    expect((await affected(record)).map(({ dismissedRecall }) => dismissedRecall?.isDismissed ?? false)).toEqual([false, false])
+  })
+})
+
+describe('the subscription', () => {
+  test('[RECALL-001] [RECALL-002] without it no call tells anything, and it is caught up when there is one again', async () => {
+    const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
+    const products = ownProducts()
+    const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+    await load(t, [record])
+    const order = await addOrder(without, { meds: 8, products })
+    const recallId = await recallIdOf(t, record)
+    const { recall } = t.as(without.admin)
+    expect(await recall.readStanding()).toEqual({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 })
+    const refused = 'Recall alerts are not part of your subscription.'
+    for (const call of [
+      () => recall.readOneActiverecalledmedcountByUserid(),
+      () => recall.readManyHome({}),
+      () => recall.readManySearch({}),
+      () => recall.readManySearchcount({}),
+      () => recall.readOneById({ recallId }),
+      () => recall.readOneStory({ recallId }),
+      () => recall.readAllActiverecallsByRecallid({ recallId }),
+      () => recall.readAllActiverecallsByRecallcodeids({ recallCodeIds: [1] }),
+      () => recall.readAllByRecallcodeids({ recallCodeIds: [1] }),
+      () => recall.readOneCsv({ recallId }),
+      () => recall.readOneResponse({ recallId }),
+      () => recall.updateOneSeen({ recallId }),
+      () => recall.updateOneHold({ recallId, epcisEventIds: [1] }),
+      () => recall.createOneDismissedrecall({ recallId, epcisEventId: 1 }),
+      () => recall.updateOneToggledismissedrecall({ dismissedRecallId: 1 }),
+    ])
+      await expect(call()).rejects.toThrow(refused)
+    expect(await recall.readManyByDocumentid({ documentId: order.id })).toEqual([])
+    expect(await t.look('select from recall_match where customer_id = $1', [without.customerId])).toEqual([])
+
+    await t.look(
+      `insert into subscription (customer_id, subscription, product, display, state, is_active, is_auto_renew, quantity, subtotal_cents)
+       values ($1, $2, 'My-NRAC-Alerts', 'Recall alerts', 'active', true, true, 1, 3900)`,
+      [without.customerId, `nrac-${mark()}`],
+    )
+    await load(t, [recordOf()])
+    expect(await count(without)).toBe(2)
+    await t.look(`update subscription set is_active = false where customer_id = $1 and product like '%NRAC%'`, [without.customerId])
+    await expect(recall.readOneActiverecalledmedcountByUserid()).rejects.toThrow(refused)
+    await addOrder(without, { meds: 8, products })
+    await t.look(`update subscription set is_active = true where customer_id = $1`, [without.customerId])
+    await load(t, [recordOf()])
+    expect(await count(without)).toBe(4)
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sampleProducts } from '@seriatim/epcis'
+import { queueAllMatching } from '../../src/domains/recall/recall.jobs.ts'
+import { loadRecalls, type RecallOutcome } from '../../src/domains/recall/recall-load.service.ts'
+import type { TestDb } from '../harness.ts'
+import { mark } from '../make.ts'
+
+/** A record in openFDA's shape. */
+export type EnforcementRecord = Record<string, unknown>
+
+/** Bottles of metformin of the sample orders: an NDC with its maker and lot. */
+const metformin = { ndc: '8801-0500-60', lot: 'MF26A', maker: 'Alderbrook Pharma' } as const
+
+let number = 0
+
+/** A recall of its own event, of a lot that the sample orders have, unless said otherwise. */
+export function recordOf(changes: EnforcementRecord = {}): EnforcementRecord {
+  number += 1
+  return {
+    status: 'Ongoing',
+    classification: 'Class II',
+    event_id: `9${mark()}`,
+    recalling_firm: 'Alderbrook Pharma, Inc.',
+    distribution_pattern: 'NY, NJ, PA',
+    recall_number: `D-${String(number).padStart(4, '0')}-${mark()}`,
+    product_description: `Metformin HCl Tablets, 500 mg, 60-count bottle, Rx only, NDC ${metformin.ndc}`,
+    product_quantity: '18,420 bottles',
+    reason_for_recall: 'Impurity above the accepted daily limit',
+    recall_initiation_date: '20260901',
+    report_date: '20260916',
+    code_info: `Lot #: ${metformin.lot}`,
+    openfda: {},
+    ...changes,
+  }
+}
+
+export function downloadOf(records: readonly EnforcementRecord[], { asOf = '2026-09-20', total = records.length } = {}): string {
+  return JSON.stringify({ meta: { last_updated: asOf, results: { skip: 0, limit: total, total } }, results: records }, null, 1)
+}
+
+export async function fileOf(text: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'recalls-')), 'drug-enforcement.json')
+  await writeFile(path, text)
+  return path
+}
+
+/** Loads records with the real code, compares every customer with them, and runs what that puts into the queue. */
+export async function load(t: TestDb, records: readonly EnforcementRecord[], options?: { asOf?: string }): Promise<RecallOutcome> {
+  const outcome = await loadRecalls(t.deps.systemPool, [await fileOf(downloadOf(records, options))], {
+    source: 'openfda',
+    now: t.clock.now(),
+  })
+  await queueAllMatching(t.deps)
+  await t.runJobs()
+  return outcome
+}
+
+export async function recallIdOf(t: TestDb, record: EnforcementRecord): Promise<number> {
+  const [row] = await t.look<{ id: number }>('select recall_id::int as id from recall_product where recall_number = $1', [
+    record.recall_number,
+  ])
+  if (!row) throw new Error('This recall was not loaded.')
+  return row.id
+}
+
+/** The four products of the sample orders under NDCs of their own, so that no other test's recalls name them. */
+export function ownProducts() {
+  number += 1
+  const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
+  return sampleProducts.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
+}

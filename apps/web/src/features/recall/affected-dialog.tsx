@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MatchMark } from './match-mark.tsx'
+import css from './recall.module.css'
+import { SgtinDialog } from './sgtin-dialog.tsx'
+
+interface AffectedDialogProps {
+  recallId: number
+  isDismissing: boolean
+  onClose: () => void
+}
+
+/** The affected lots of a recall, to choose one: with one only there is nothing to choose. */
+export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
+  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId })
+  const [chosenId, setChosenId] = useState<number>()
+  const rows = isDismissing ? affected.data?.filter((row) => !row.dismissedRecall?.isDismissed) : affected.data
+  const chosen = affected.data?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
+  if (chosen)
+    return (
+      <SgtinDialog
+        affected={chosen}
+        isDismissing={isDismissing}
+        onClose={rows && rows.length > 1 ? () => setChosenId(undefined) : onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isDismissing ? 'Dismiss which packages?' : 'Your affected packages'}
+      closeLabel="Close"
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded query={affected} what="Your packages could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+        {() =>
+          rows?.length ? (
+            <ul className={css.picks}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <button type="button" className="link" onClick={() => setChosenId(row.id)}>
+                    {`${countOf(row.amount, 'package')} at ${row.customerLocation.name}`}
+                  </button>
+                  <span className="muted">{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
+                  <MatchMark confidence={row.confidence} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState>No Affected Meds Found</EmptyState>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

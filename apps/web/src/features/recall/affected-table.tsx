@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { formatNdc } from '@seriatim/gs1'
+import { IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import type { Read } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { HeldBadge } from '../hold/held-badge.tsx'
+import { MatchMark } from './match-mark.tsx'
+import css from './recall.module.css'
+import type { Affected } from './recall-words.ts'
+import { SgtinDialog } from './sgtin-dialog.tsx'
+
+interface AffectedTableProps {
+  affected: Read<Affected[]>
+  onHold: (row: Affected) => void
+}
+
+/** "Your Affected Meds": each lot of ours that the recall names, the surest first, what is only possible apart. */
+export function AffectedTable({ affected, onHold }: AffectedTableProps) {
+  const [openId, setOpenId] = useState<number>()
+  const rows = affected.data
+  const opened = rows?.find((row) => row.id === openId)
+  const counted = (rows ?? []).filter(({ confidence }) => confidence !== 'possible')
+  const active = counted.filter(({ dismissedRecall }) => !dismissedRecall?.isDismissed)
+  const sum = (of: (row: Affected) => number, among = active) => among.reduce((total, row) => total + of(row), 0)
+  const places = new Set(active.map(({ customerLocation }) => customerLocation.id)).size
+  const onHoldNow = sum(({ amountOnHold }) => amountOnHold)
+  const meds = sum(({ amount }) => amount)
+  const dismissed = sum(
+    ({ amount }) => amount,
+    counted.filter(({ dismissedRecall }) => dismissedRecall?.isDismissed),
+  )
+  const state = [
+    `${formatCount(onHoldNow)} on hold`,
+    `${formatCount(meds - onHoldNow)} not yet`,
+    ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
+  ]
+  return (
+    <div className={css.affected}>
+      <Section
+        title="Your Affected Meds"
+        aside={
+          counted.length > 0 && (
+            <>
+              <span className={css.total}>{`${formatCount(meds)} at ${countOf(places, 'location')}`}</span>
+              {state.join(', ')}
+            </>
+          )
+        }
+      >
+        <DataTable<Affected>
+          label="Your Affected Meds"
+          columns={columnsOf(onHold)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onOpen={(row) => setOpenId(row.id)}
+          rowClass={(row) => (row.dismissedRecall?.isDismissed ? css.dismissed : undefined)}
+          band={(row) => (row.confidence === 'possible' ? { key: 'possible', words: POSSIBLE } : { key: 'counted', words: null })}
+          {...(css.affectedRows ? { className: css.affectedRows } : {})}
+          empty={<EmptyState>No Affected Meds Found</EmptyState>}
+          failed={{
+            query: affected,
+            what: 'Your affected meds could not be loaded.',
+            meaning: 'They are safe; this page just cannot reach the server.',
+          }}
+        />
+      </Section>
+      {opened && <SgtinDialog affected={opened} onClose={() => setOpenId(undefined)} />}
+    </div>
+  )
+}
+
+const POSSIBLE = (
+  <>
+    <b>Possible, in no count</b> The recall does not name these lots for sure. Look at the box.
+  </>
+)
+
+const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
+  { key: 'location', label: 'Location', link: true, card: 'title', cell: (row) => row.customerLocation.name },
+  { key: 'name', label: 'Med Name', card: 'line', cell: (row) => row.epcisMedVocabulary.regulatedProductName ?? '–' },
+  { key: 'maker', label: 'Manufacturer', leaves: 'wide', cell: (row) => row.epcisMedVocabulary.manufacturerOfTradeItemPartyName ?? '–' },
+  {
+    key: 'ndc',
+    label: 'NDC',
+    leaves: 'medium',
+    cell: (row) => <span className="code">{row.ndc === null ? '–' : formatNdc(row.ndc)}</span>,
+  },
+  { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => formatLongDate(row.expiration) },
+  { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
+  { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => formatLongDate(row.document.timestamp) },
+  { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <b>{formatCount(row.amount)}</b> },
+  {
+    key: 'match',
+    label: 'Match',
+    card: 'state',
+    className: css.match,
+    cell: (row) => <MatchMark confidence={row.confidence} why={whyOf(row)} />,
+  },
+  {
+    key: 'hold',
+    label: 'Hold',
+    hiddenLabel: true,
+    card: 'foot',
+    align: 'end',
+    className: css.holding,
+    cell: (row) => <Holding row={row} onHold={onHold} />,
+  },
+]
+
+/** On a phone the lot's line has what the columns have elsewhere. */
+function Lot({ row }: { row: Affected }) {
+  return (
+    <>
+      <span className={css.phone}>Lot </span>
+      <span className="code">{row.lotNumber ?? 'none on record'}</span>
+      <span className={css.phone}>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</span>
+    </>
+  )
+}
+
+function whyOf({ why, dismissedRecall }: Affected): string {
+  if (!dismissedRecall?.isDismissed) return why
+  const { dismissedBy, dismissedAt } = dismissedRecall
+  return `${dismissedBy ? `By ${dismissedBy.firstName} ${dismissedBy.lastName} ` : ''}${formatLongDate(dismissedAt)}`
+}
+
+function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => void }) {
+  const { amount, amountOnHold, dismissedRecall } = row
+  if (dismissedRecall?.isDismissed)
+    return (
+      <span className={css.gone}>
+        <IconCircleX size={14} aria-hidden="true" /> Dismissed
+      </span>
+    )
+  const left = amount - amountOnHold
+  return (
+    <>
+      <HeldBadge meds={amountOnHold} />
+      {left > 0 && (
+        <Button
+          size="xs"
+          aria-label={`Put ${left} on hold, lot ${row.lotNumber ?? 'unknown'} at ${row.customerLocation.name}`}
+          onClick={() => onHold(row)}
+        >
+          {`Put ${formatCount(left)} on hold`}
+        </Button>
+      )}
+    </>
+  )
+}

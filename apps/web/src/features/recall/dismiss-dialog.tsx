@@ -1,0 +1,110 @@
+import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf } from '../../ui/format.ts'
+import css from './recall.module.css'
+import { type Affected, sumWords } from './recall-words.ts'
+
+const FIELDS = [
+  ['quarantined', 'Quarantined'],
+  ['returned', 'Returned'],
+  ['destroyed', 'Destroyed'],
+  ['dispensed', 'Dispensed'],
+] as const
+type Field = (typeof FIELDS)[number][0]
+
+interface DismissDialogProps {
+  affected: Affected
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What was done with the packages: numbers and notes, all of which may be left out. Cancel leads back to the packages. */
+export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) {
+  const { recallId, id: epcisEventId, amount, lotNumber, customerLocation, amountOnHold, dismissedRecall: before } = affected
+  const [numbers, setNumbers] = useState<Partial<Record<Field, number>>>(() => ({
+    ...(before?.quarantined != null ? { quarantined: before.quarantined } : amountOnHold > 0 ? { quarantined: amountOnHold } : {}),
+    ...(before?.returned != null ? { returned: before.returned } : {}),
+    ...(before?.destroyed != null ? { destroyed: before.destroyed } : {}),
+    ...(before?.dispensed != null ? { dispensed: before.dispensed } : {}),
+  }))
+  const [noneOnHand, setNone] = useState(before?.noneOnHand ?? false)
+  const [notes, setNotes] = useState(before?.notes ?? '')
+  const save = trpc.recall.createOneDismissedrecall.useMutation({ meta: { touches: ['recall'] } })
+  const words = sumWords(
+    amount,
+    FIELDS.map(([name]) => numbers[name]),
+    noneOnHand,
+  )
+  const isTooMany = FIELDS.reduce((sum, [name]) => sum + (numbers[name] ?? 0), 0) > amount
+  const send = () => save.mutate({ recallId, epcisEventId, notes, noneOnHand, ...numbers }, { onSuccess: (done) => done && onDone() })
+  return (
+    <Dialog
+      opened
+      onClose={onBack}
+      size={640}
+      title="Dismiss Recall"
+      stays={{ atClick: true, atEscape: false }}
+      className={css.dismiss}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isTooMany) send()
+      }}
+      foot={
+        <>
+          <Button onClick={onBack} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={save.isPending} disabled={isTooMany}>
+            Save & Dismiss
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {countOf(amount, 'package')}
+        {lotNumber !== null && (
+          <>
+            {' '}
+            of lot <span className="code">{lotNumber}</span>
+          </>
+        )}
+        {` at ${customerLocation.name}. What a later version adds will show again.`}
+      </p>
+      <fieldset className={css.numbers}>
+        <legend>{`What was done with the ${countOf(amount, 'package')}`}</legend>
+        {FIELDS.map(([name, label]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            value={numbers[name] ?? ''}
+            onChange={(value) => setNumbers((now) => ({ ...now, [name]: typeof value === 'number' ? value : undefined }))}
+          />
+        ))}
+      </fieldset>
+      <p className={css.sum} role="status">
+        {words && (
+          <>
+            <IconAlertTriangle size={16} aria-hidden="true" /> {words}
+          </>
+        )}
+      </p>
+      <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />
+      <Textarea
+        label="Notes"
+        rows={4}
+        maxLength={2000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { trpc } from '../../api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Affected } from './recall-words.ts'
+
+interface HoldDialogProps {
+  recallId: number
+  rows: readonly Affected[]
+  onClose: () => void
+}
+
+/** Quarantine for recalled packages: what it means, and one button. */
+export function HoldDialog({ recallId, rows, onClose }: HoldDialogProps) {
+  const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
+  const amount = rows.reduce((sum, row) => sum + row.amount - row.amountOnHold, 0)
+  const places = [...new Set(rows.map(({ customerLocation }) => customerLocation.name))]
+  const send = () =>
+    hold.mutate(
+      { recallId, epcisEventIds: rows.map(({ id }) => id) },
+      {
+        onSuccess: ({ meds }) => {
+          toast.done(meds > 0 ? `${countOf(meds, 'package')} on hold.` : 'These packages are on hold already.')
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Put ${countOf(amount, 'package')} on hold?`}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={hold.isPending}>
+            Cancel
+          </Button>
+          <Button variant="filled" loading={hold.isPending} onClick={send} data-autofocus>
+            {`Put ${amount.toLocaleString('en-US')} on hold`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
+      </p>
+    </Dialog>
+  )
+}

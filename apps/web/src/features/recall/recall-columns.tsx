@@ -1,0 +1,53 @@
+import { RECALL_STATES, type RecallState } from '@seriatim/schema'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import css from './recall.module.css'
+import { RecallRowMenu } from './recall-row-menu.tsx'
+import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
+
+export function ClassBadge({ classification }: { classification: string | null }) {
+  const meaning = classMeaning(classification)
+  return <Badge {...(meaning ? { meaning } : {})}>{classWords(classification)}</Badge>
+}
+
+const STATE_MEANING = { new: 'info', seen: undefined, done: 'done' } as const
+
+function StateBadge({ state }: { state: RecallState }) {
+  const meaning = STATE_MEANING[state]
+  return <Badge {...(meaning ? { meaning } : {})}>{RECALL_STATES[state]}</Badge>
+}
+
+/** A few numbers; an event may have hundreds. */
+function numbersOf(numbers: readonly string[]): string {
+  return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
+}
+
+function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold } }: { row: HomeRow }) {
+  const more = [
+    ...(amountOnHold > 0 ? [`${formatCount(amountOnHold)} on hold`] : []),
+    ...(possibleMedCount > 0 ? [`${formatCount(possibleMedCount)} possible`] : []),
+  ]
+  return (
+    <>
+      <b>{countOf(affectedMedCount, 'package')}</b>
+      {more.length > 0 && <span className="sub">{more.join(', ')}</span>}
+    </>
+  )
+}
+
+export const recallColumns: readonly Column<HomeRow>[] = [
+  { key: 'class', label: 'Class', card: 'line', className: css.nowrap, cell: (row) => <ClassBadge classification={row.classification} /> },
+  { key: 'product', label: 'Product', link: true, card: 'title', cell: (row) => row.title },
+  { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },
+  {
+    key: 'numbers',
+    label: 'Recall Number(s)',
+    leaves: 'medium',
+    cell: (row) => <span className="code">{numbersOf(row.recallNumbers)}</span>,
+  },
+  { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatLongDate(row.published) },
+  { key: 'affected', label: 'Your affected packages', card: 'foot', cell: (row) => <Affected row={row} /> },
+  { key: 'state', label: 'State', card: 'state', cell: (row) => <StateBadge state={row.state} /> },
+  { key: 'menu', label: 'More', hiddenLabel: true, card: 'menu', width: 48, cell: (row) => <RecallRowMenu row={row} /> },
+]

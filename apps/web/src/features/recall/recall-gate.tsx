@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '../../api/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Recalls' }]
+
+/** Only for subscribers: everybody else learns how to get there, and nothing of recalls. */
+export function RecallGate({ title, children }: { title: string; children: () => ReactNode }) {
+  const standing = trpc.recall.readStanding.useQuery()
+  if (standing.data?.hasRecalls) return children()
+  return (
+    <Page title={title} crumbs={crumbs}>
+      <Loaded query={standing} what="Recalls could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+        {() => <NotSubscribed />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function NotSubscribed() {
+  const isAdmin = isCustomerAdmin(useSession())
+  return (
+    <Card>
+      {isAdmin ? (
+        <EmptyState
+          action={
+            <Button component={Link} href="/subscription/modify" variant="filled">
+              Change your subscription
+            </Button>
+          }
+        >
+          Recall alerts are not part of your subscription. With them, every recall is compared with what you received.
+        </EmptyState>
+      ) : (
+        <EmptyState>Recall alerts are not part of your subscription. Please contact your administrator.</EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { saidOr } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { countOf, formatLongDate } from '../../ui/format.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import css from './recall.module.css'
+import { recallColumns } from './recall-columns.tsx'
+import { RecallGate } from './recall-gate.tsx'
+
+const SHOW = ['open', 'done', 'all'] as const
+type Show = (typeof SHOW)[number]
+
+const fields: readonly FilterField<'show'>[] = [
+  {
+    kind: 'choice',
+    name: 'show',
+    label: 'Show',
+    keep: true,
+    silent: true,
+    options: [
+      { value: 'open', label: 'To deal with' },
+      { value: 'done', label: 'Dealt with' },
+      { value: 'all', label: 'All that name your packages' },
+    ],
+  },
+]
+
+/** Recalls that name what came in here; all others are a search away. */
+export default function RecallListPage() {
+  return <RecallGate title="Recalls">{() => <RecallList />}</RecallGate>
+}
+
+function RecallList() {
+  const filters = useFilters(fields, { show: 'open' })
+  const show: Show = SHOW.find((one) => one === filters.values.show) ?? 'open'
+  const recalls = trpc.recall.readManyHome.useInfiniteQuery(
+    { show, limit: 50 },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
+  const standing = trpc.recall.readStanding.useQuery()
+  const [first] = recalls.data?.pages ?? []
+  const search = (
+    <Button component={Link} href="/recalls/search" leftSection={<IconSearch size={16} aria-hidden="true" />}>
+      All Recalls
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Recalls"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Recalls' }]}
+      lede={<Lede {...standing.data} />}
+      action={search}
+      label="Recalls"
+      className="table--tall"
+      filters={filters}
+      query={recalls}
+      columns={recallColumns}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `/recalls/detail/${row.id}`}
+      rowClass={(row) => (row.state === 'done' ? css.dismissed : undefined)}
+      count={first && countOf(first.amount, 'recall')}
+      empty={{
+        words:
+          show === 'open'
+            ? 'No recall names packages that came in here. As soon as one does, it will be here.'
+            : 'No recall names packages that came in here.',
+        action: search,
+      }}
+      notFound={{ words: 'No recall of this kind.', action: search }}
+      failed={{
+        what: saidOr(recalls.error, 'The recalls could not be loaded.'),
+        meaning: 'They are safe; this page just cannot reach the server.',
+      }}
+    />
+  )
+}
+
+function Lede({ asOf, recalls, waiting }: { asOf?: string | null; recalls?: number; waiting?: number }) {
+  if (recalls === undefined) return null
+  if (!asOf) return 'No recalls are loaded yet.'
+  const known = `${countOf(recalls, 'recall')} known, from the FDA's enforcement reports of ${formatLongDate(asOf)}.`
+  return waiting ? `${known} Comparing them with your packages; ${countOf(waiting, 'comparison')} to go.` : known
+}

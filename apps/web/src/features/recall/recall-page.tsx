@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconHandStop } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, useRoute } from 'wouter'
+import { saveBase64, saveText } from '../../api/download.ts'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AffectedTable } from './affected-table.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import css from './recall.module.css'
+import { ClassBadge } from './recall-columns.tsx'
+import { RecallGate } from './recall-gate.tsx'
+import { RecallText } from './recall-text.tsx'
+import { type Affected, type Code, codeName, type Recall } from './recall-words.ts'
+
+/** One recall: what it says, how it was read, and which packages of ours it names. */
+export default function RecallPage() {
+  const [, params] = useRoute('/recalls/detail/:recallId')
+  const recallId = /^\d{1,15}$/.test(params?.recallId ?? '') ? Number(params?.recallId) : 0
+  return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
+}
+
+const crumbs = [
+  { label: 'Home', href: '/' },
+  { label: 'Recalls', href: '/recalls' },
+]
+
+function RecallDetail({ recallId }: { recallId: number }) {
+  const recall = trpc.recall.readOneById.useQuery({ recallId }, { enabled: recallId > 0 })
+  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId }, { enabled: recallId > 0 })
+  const { mutate: see } = trpc.recall.updateOneSeen.useMutation({ meta: { quiet: true } })
+  const utils = trpc.useUtils()
+  const isThere = recall.data !== undefined
+  useEffect(() => {
+    if (isThere) see({ recallId }, { onSuccess: () => void utils.recall.readManyHome.invalidate() })
+  }, [isThere, recallId, see, utils])
+  const [holding, setHolding] = useState<readonly Affected[]>()
+  const { data, error } = recall
+  const none = recallId === 0 ? 'There is no recall at this address.' : keyOf(error) ? sentenceOf(error) : undefined
+  const open = (affected.data ?? []).filter(isOpen)
+  const left = sumOf(open, ({ amount, amountOnHold }) => amount - amountOnHold)
+  const files = useFiles(recallId)
+  const hold = left > 0 && (
+    <Button variant="filled" leftSection={<IconHandStop size={16} aria-hidden="true" />} onClick={() => setHolding(open)}>
+      {`Put ${left.toLocaleString('en-US')} on hold`}
+    </Button>
+  )
+  const form = (
+    <Button loading={files.busy === 'form'} onClick={files.saveForm}>
+      Response form
+    </Button>
+  )
+  return (
+    <Page
+      title={data?.title ?? 'Recall'}
+      crumbs={crumbs}
+      full
+      lede={data && <Lede recall={data} />}
+      actions={
+        data && (
+          <>
+            <Button leftSection={<IconDownload size={16} aria-hidden="true" />} loading={files.busy === 'csv'} onClick={files.saveCsv}>
+              Export
+            </Button>
+            {form}
+            {hold}
+          </>
+        )
+      }
+      thumb={
+        data && (
+          <>
+            {form}
+            {hold}
+          </>
+        )
+      }
+    >
+      {none && !data ? (
+        <Card>
+          <EmptyState
+            action={
+              <Button component={Link} href="/recalls">
+                Recalls
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Loaded query={recall} what="This recall could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+          {(found) => (
+            <div className={css.detail}>
+              <RecallFacts recall={found} />
+              <RecallText recall={found} />
+              <AffectedTable affected={affected} onHold={(row) => setHolding([row])} />
+            </div>
+          )}
+        </Loaded>
+      )}
+      {holding && <HoldDialog recallId={recallId} rows={holding} onClose={() => setHolding(undefined)} />}
+    </Page>
+  )
+}
+
+/** Counts, and nobody has dealt with it. */
+const isOpen = ({ confidence, dismissedRecall }: Affected) => confidence !== 'possible' && !dismissedRecall?.isDismissed
+
+function sumOf(rows: readonly Affected[], of: (row: Affected) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0)
+}
+
+function Lede({ recall: { classification, manufacturer, recallDocument, version, versionOn, status } }: { recall: Recall }) {
+  const words = [
+    manufacturer,
+    `published ${formatLongDate(recallDocument.dateReceived)}`,
+    ...(version > 1 ? [`version ${version} of ${formatLongDate(versionOn)}`] : []),
+    ...(status && status !== 'Ongoing' ? [status.toLowerCase()] : []),
+  ]
+  return (
+    <span className={css.lede}>
+      <ClassBadge classification={classification} /> {words.join(', ')}
+    </span>
+  )
+}
+
+function RecallFacts({ recall }: { recall: Recall }) {
+  const [code, setCode] = useState<Code>()
+  return (
+    <Card className={css.facts}>
+      <Facts
+        facts={[
+          { label: 'Product', value: <span className={css.lines}>{recall.product}</span> },
+          { label: 'Manufacturer', value: recall.manufacturer },
+          {
+            label: 'Recall Number(s)',
+            value: <span className="code">{recall.recallNumbers.map(({ recallNumber }) => recallNumber).join(', ')}</span>,
+          },
+          { label: 'Distribution', value: recall.recallDistributions.map(({ distribution }) => distribution).join(', ') || '–' },
+          {
+            label: 'Codes',
+            value: recall.recallCodes.length ? (
+              <span className={css.codes}>
+                {recall.recallCodes.map((one) => (
+                  <button key={one.id} type="button" className="link" onClick={() => setCode(one)} aria-label={codeName(one)}>
+                    {one.formFactor} <span className="code">{one.ndcWithDashes || 'without an NDC'}</span>
+                  </button>
+                ))}
+              </span>
+            ) : (
+              '–'
+            ),
+          },
+          { label: 'Quantity', value: recall.quantity ?? '–' },
+          { label: 'Reason', value: recall.reason ?? '–' },
+        ]}
+      />
+      {code && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
+    </Card>
+  )
+}
+
+function useFiles(recallId: number) {
+  const utils = trpc.useUtils()
+  const [busy, setBusy] = useState<'csv' | 'form'>()
+  const fresh = { staleTime: 0, gcTime: 0, meta: { loud: true } } as const
+  const saveCsv = async () => {
+    setBusy('csv')
+    const file = await utils.recall.readOneCsv.fetch({ recallId }, fresh).catch(() => undefined) // said by the one place of errors
+    if (file) saveText(file, 'text/csv')
+    setBusy(undefined)
+  }
+  const saveForm = async () => {
+    setBusy('form')
+    const file = await utils.recall.readOneResponse.fetch({ recallId }, fresh).catch(() => undefined) // likewise
+    if (file) saveBase64(file, 'application/pdf')
+    setBusy(undefined)
+  }
+  return { busy, saveCsv: () => void saveCsv(), saveForm: () => void saveForm() }
+}

@@ -1,0 +1,102 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import css from './recall.module.css'
+import { codeName, piecesOf, type Recall, readingOf } from './recall-words.ts'
+
+/** So much of a text is shown at first; the longest have 30,000 signs. */
+const SHOWN = 1200
+
+/** The text as it was published, with what was read of it; and in words what was not. */
+export function RecallText({ recall }: { recall: Recall }) {
+  const story = trpc.recall.readOneStory.useQuery({ recallId: recall.id })
+  return (
+    <Card title="What the recall says, and how it was read" className={css.reading}>
+      <Loaded query={story} what="The text could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+        {({ texts, versions }) => (
+          <>
+            {texts.slice(0, 20).map((text) => (
+              <Quote key={text.recallNumber} recall={recall} {...text} isNamed={texts.length > 1} />
+            ))}
+            {texts.length > 20 && <p>{`And ${texts.length - 20} more products, read in the same way.`}</p>}
+            <ul className={css.verdicts}>
+              {recall.recallCodes.slice(0, 30).map((code) => {
+                const { isShort, words } = readingOf(code)
+                return (
+                  <li key={code.id} className={isShort ? css.short : css.whole}>
+                    {isShort ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconCheck size={16} aria-hidden="true" />}
+                    <span>
+                      <span className="code">{code.ndcWithDashes || codeName(code)}</span>: {words}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+            {versions.length > 1 && (
+              <details className={css.versions}>
+                <summary>{`${versions.length} versions`}</summary>
+                <ul>
+                  {versions.map(({ versionOn, isLate, words }) => (
+                    <li key={`${versionOn} ${words.join()}`}>
+                      <b>{formatLongDate(versionOn)}</b> {words.join('. ')}.
+                      {isLate && ' It came in behind a newer one and changed nothing.'}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+            <p className={css.source}>
+              {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
+              {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+interface QuoteProps {
+  recall: Recall
+  recallNumber: string
+  description: string
+  codeInfo: string | null
+  moreCodeInfo: string | null
+  unread: readonly string[]
+  isNamed: boolean
+}
+
+function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unread, isNamed }: QuoteProps) {
+  const whole = [description, codeInfo, moreCodeInfo].filter(Boolean).join('\n')
+  const read = recall.recallCodes.flatMap(({ ndcWithDashes, criteria }) => [
+    ndcWithDashes,
+    ...criteria.flatMap(({ recallLotNumbers }) => recallLotNumbers.flatMap(({ lotNumber }) => lotNumber.split(' to '))),
+  ])
+  const pieces = (text: string) =>
+    piecesOf(text, read, unread).map(({ text: words, kind }, at) => {
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces repeat and never move
+      if (kind === 'plain') return <span key={at}>{words}</span>
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+        <mark key={at} className={kind === 'read' ? css.read : css.unread} title={kind === 'read' ? 'Read' : 'Could not be read'}>
+          {words}
+        </mark>
+      )
+    })
+  return (
+    <figure className={css.quote}>
+      {isNamed && <figcaption className="code">{recallNumber}</figcaption>}
+      <blockquote>
+        {pieces(whole.slice(0, SHOWN))}
+        {whole.length > SHOWN && (
+          <details>
+            <summary>{`Show the other ${(whole.length - SHOWN).toLocaleString('en-US')} characters`}</summary>
+            {pieces(whole.slice(SHOWN))}
+          </details>
+        )}
+      </blockquote>
+    </figure>
+  )
+}

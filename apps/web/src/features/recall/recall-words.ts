@@ -1,0 +1,82 @@
+import type { Outputs } from '../../api/trpc.ts'
+import type { Meaning } from '../../ui/badge.tsx'
+
+export type Recall = Outputs['recall']['readOneById']
+export type Affected = Outputs['recall']['readAllActiverecallsByRecallid'][number]
+export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
+export type Code = Recall['recallCodes'][number]
+
+/** How loud a class is: I may kill, II may harm, III hardly. */
+export function classMeaning(classification: string | null): Meaning | undefined {
+  if (classification === 'Class I') return 'stop'
+  return classification === 'Class II' ? 'attention' : undefined
+}
+
+export const classWords = (classification: string | null) => classification ?? 'Not classified yet'
+
+/** "Bottle 03999-7741-0" */
+export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
+
+/** What could be read of a code, in a sentence; `isShort` when a person has to look. */
+export function readingOf(code: Code): { isShort: boolean; words: string } {
+  if (code.isUnread) return { isShort: true, words: 'no lots could be read. Packages of it are shown as possible.' }
+  const lots = code.amountOfLots
+  const count = lots === 1 ? '1 lot' : `${lots.toLocaleString('en-US')} lots`
+  if (code.allLots) return { isShort: false, words: lots > 0 ? `all lots are recalled; ${count} named` : 'all lots are recalled' }
+  const dated = code.criteria.filter(({ expiration, recallLotNumbers }) => expiration !== null || recallLotNumbers.length === 0)
+  const isDated = dated.length === code.criteria.length
+  return { isShort: false, words: isDated ? `${count}, ${lots === 1 ? 'with its expiry' : 'each with its expiry'}` : count }
+}
+
+export interface Piece {
+  text: string
+  kind: 'plain' | 'read' | 'unread'
+}
+
+/** A text with what was read of it and what could not be: parts of a word are none. */
+export function piecesOf(text: string, read: readonly string[], unread: readonly string[]): Piece[] {
+  const marks: { from: number; to: number; kind: 'read' | 'unread' }[] = []
+  const mark = (words: readonly string[], kind: 'read' | 'unread') => {
+    for (const word of new Set(words.filter((one) => one.length > 1).slice(0, 2000)))
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+        if (!isInWord(text, at, word.length)) marks.push({ from: at, to: at + word.length, kind })
+  }
+  mark(unread, 'unread')
+  mark(read, 'read')
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { from, to, kind } of marks.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (from < at) continue
+    if (from > at) pieces.push({ text: text.slice(at, from), kind: 'plain' })
+    pieces.push({ text: text.slice(from, to), kind })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), kind: 'plain' })
+  return pieces
+}
+
+const isInWord = (text: string, at: number, length: number) =>
+  /[A-Za-z\d]/.test(text[at - 1] ?? '') || /[A-Za-z\d]/.test(text[at + length] ?? '')
+
+/** "5 of 6 are accounted for. Say in the notes where the other one is."; undefined when the numbers add up, or none was given. */
+export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
+  const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
+  if (sum > amount) return `${sum} is more than the ${amount} that came in.`
+  if (isNone && sum > 0) return 'None on hand, and yet numbers: which is right?'
+  if (sum === 0 || sum === amount) return undefined
+  const rest = amount - sum
+  return `${sum} of ${amount} are accounted for. Say in the notes where the other ${rest === 1 ? 'one is' : `${rest} are`}.`
+}
+
+/** Up to seven pages: from three before the current one, and the last seven near the end (RECALL-018 to 020). */
+export function pagerWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - 3, pages - 6))
+  const last = Math.min(pages, first + 6)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+}
+
+/** The serial number of an SGTIN is its last segment behind a dot. */
+export function serialOf(sgtin: string): { head: string; serial: string } {
+  const at = sgtin.lastIndexOf('.') + 1
+  return { head: sgtin.slice(0, at), serial: sgtin.slice(at) }
+}

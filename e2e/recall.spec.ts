@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { openOrder } from './orders.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+const AMOXICILLIN = /^Amoxicillin Capsules/
+
+describe('recalls', () => {
+  test('[SHELL-013] a recalled lot that came in shows on home, in the list and on the detail; it is held, dismissed and undone', async () => {
+    const { page, faults } = await stage.open({ height: 1100 })
+    await signIn(stage, page, 'admin@park.demo')
+    await openOrder(page)
+    await page.goto('/')
+    const menu = page.getByRole('link', { name: /^Recalls.*recalled packages to deal with/ })
+    await menu.waitFor()
+    await page.getByRole('region', { name: 'Recalls' }).getByRole('link', { name: AMOXICILLIN }).waitFor()
+    await expectAccessible(page)
+
+    await menu.click()
+    await page
+      .getByRole('row', { name: AMOXICILLIN })
+      .or(page.getByRole('row').filter({ hasText: 'Amoxicillin' }))
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: AMOXICILLIN }).click()
+    await page.getByRole('heading', { level: 1, name: AMOXICILLIN }).waitFor()
+    const table = page.getByRole('table', { name: 'Your Affected Meds' })
+    await table.getByText('Exact').waitFor()
+    await page.getByText('no lots could be read. Packages of it are shown as possible.').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: /^Bottle 88123-771-30/ }).click()
+    const codes = page.getByRole('dialog', { name: 'Bottle 88123-771-30' })
+    await codes.getByText('AX26B, AX26C').waitFor()
+    await expectAccessible(page)
+    await codes.getByRole('contentinfo').or(codes).getByRole('button', { name: 'Close' }).last().click()
+
+    await page.getByRole('button', { name: /^Put 24 on hold$/ }).click()
+    await page.getByRole('dialog', { name: 'Put 24 packages on hold?' }).getByRole('button', { name: 'Put 24 on hold' }).click()
+    await table.getByText('24 on hold').waitFor()
+
+    await table.getByRole('button', { name: '412 Park Avenue' }).click()
+    const packages = page.getByRole('dialog', { name: '24 packages at 412 Park Avenue' })
+    await packages.getByText('On hold').first().waitFor()
+    await expectAccessible(page)
+    await packages.getByRole('button', { name: 'Dismiss Recall' }).click()
+    const dismiss = page.getByRole('dialog', { name: 'Dismiss Recall' })
+    await dismiss.getByLabel('Quarantined').fill('1')
+    await dismiss.getByText('1 of 24 are accounted for. Say in the notes where the other 23 are.').waitFor()
+    await expectAccessible(page)
+    await dismiss.getByRole('button', { name: 'Cancel' }).click()
+    await packages.getByRole('button', { name: 'Dismiss Recall' }).click()
+    await dismiss.getByLabel('Returned').fill('24')
+    await dismiss.getByLabel('Quarantined').fill('0')
+    await dismiss.getByLabel('Notes').fill('Return 5521')
+    await dismiss.getByRole('button', { name: 'Save & Dismiss' }).click()
+    await table.getByText('Dismissed').waitFor()
+    await expectAccessible(page)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 1100 })
+    await table.getByRole('button', { name: '412 Park Avenue' }).click()
+    await packages.getByText(/24 returned\. Return 5521\./).waitFor()
+    await packages.getByRole('button', { name: 'Undo dismissal' }).click()
+    await packages.getByRole('button', { name: 'Dismiss Recall' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('[RECALL-003] [RECALL-004] who has no recall alerts learns how to get them, and nothing of recalls', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@harbor.demo')
+    await page.goto('/recalls')
+    await page.getByText('Recall alerts are not part of your subscription.').waitFor()
+    expect(await page.getByRole('link', { name: 'Change your subscription' }).getAttribute('href')).toBe('/subscription/modify')
+    await expectAccessible(page)
+    for (const path of ['/recalls/search', '/recalls/detail/1']) {
+      await page.goto(path)
+      await page.getByText('Recall alerts are not part of your subscription.').waitFor()
+      expect(await page.getByText('Amoxicillin').count()).toBe(0)
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('every recall is searched, at the desk and on a phone', async () => {
+    const { page, faults } = await stage.open()
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/recalls/search')
+    await page.getByLabel('Lot Number').fill('ax26')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: '88123-771-30, 88123-771-05' }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.getByRole('link', { name: AMOXICILLIN }).click()
+    await page.getByRole('heading', { level: 1, name: AMOXICILLIN }).waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+})
