@@ -5,16 +5,18 @@ import { benchImport } from './bench/import.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
 import { benchPartners } from './bench/partners.ts'
 import { scoreRecalls } from './bench/recall.ts'
+import { benchMatching } from './bench/recall-match.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
 
-/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
+/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
   options: {
     serials: { type: 'string', default: '100000' },
     document: { type: 'string', default: '560000' },
     meds: { type: 'string', default: '10000000' },
     partners: { type: 'string', default: '50000' },
+    recalls: { type: 'string', default: '100000' },
     only: { type: 'string' },
   },
 })
@@ -81,6 +83,20 @@ if (isWanted('search')) {
     line(`pedigrees ${name}`, `${ours.toFixed(1)} ms`, `bare query ${bare.toFixed(1)} ms`, ours / bare)
   console.log(
     `  (among ${meds.toLocaleString('en-US')} meds; ours with its transaction, its row security and everything that the screen shows; reference: the one indexed query on the same rows as a superuser)`,
+  )
+}
+if (isWanted('matching')) {
+  const [meds, recalls] = [Number(values.meds), Number(values.recalls)]
+  const figures = await benchMatching(meds, recalls)
+  const { loadSeconds, loadMegabytes, fullSeconds, orderMs, insertMs, matches, lots } = figures
+  console.log(
+    `recalls loaded: ${recalls.toLocaleString('en-US')} in ${loadSeconds.toFixed(0)} s, with ${loadMegabytes.toFixed(0)} MB of memory`,
+  )
+  console.log(
+    `recalls compared: ${meds.toLocaleString('en-US')} meds in ${lots.toLocaleString('en-US')} lots with all of them in ${fullSeconds.toFixed(0)} s, ${matches.toLocaleString('en-US')} matches`,
+  )
+  console.log(
+    `  one order of 1,000 meds more: ${orderMs.toFixed(0)} ms; its lines alone, inserted by a superuser: ${insertMs.toFixed(0)} ms`,
   )
 }
 if (isWanted('partners')) {

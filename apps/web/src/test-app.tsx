@@ -44,6 +44,8 @@ const usual: Record<string, Answer> = {
     mustAsk: false,
     decided: null,
   }),
+  'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
+  'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyEnding': () => [],
   'state.readAll': () => [
     { id: 31, name: 'New Jersey', code: 'NJ' },

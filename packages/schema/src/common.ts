@@ -70,5 +70,6 @@ export const optionalDay = z
   .union([isoDate, z.literal('')])
   .nullish()
   .transform((day) => day || null)
+
 /** Names stored bytes. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

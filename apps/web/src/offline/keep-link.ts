@@ -11,7 +11,13 @@ const SCAN_INDEX = 'order.readScanIndex'
 type ScanIndex = Outputs['order']['readScanIndex']
 
 /** What the shell and the receiving screen need to open without network. */
-const KEPT: ReadonlySet<string> = new Set(['order.readOneById', SCAN_INDEX, 'location.readAllByUserid', 'user.readOneById'])
+const KEPT: ReadonlySet<string> = new Set([
+  'order.readOneById',
+  SCAN_INDEX,
+  'recall.readManyByDocumentid',
+  'location.readAllByUserid',
+  'user.readOneById',
+])
 
 /** Network first: an answer is kept, and stands in when the next call of the same reaches no server. Tells everybody whether it does. */
 export function keepLink(): TRPCLink<AppRouter> {

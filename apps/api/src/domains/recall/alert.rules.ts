@@ -53,9 +53,9 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 
 /** All that came up since the last one. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
-  const amount = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
+  const naming = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
   return {
-    subject: `${amount} packages on your record`,
+    subject: `${naming} what you have on record`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'What is "possible" counts nowhere: look at the box.',

@@ -74,30 +74,35 @@ export async function compareStaged(client: pg.PoolClient, { source, asOf }: { s
     [source, asOf],
   )
   await client.query(`update load_recall set change = 'new' where change is null`)
-  await client.query(`with shared as (select group_key, recall_id, count(*) as n from load_recall where recall_id is not null group by 1, 2),
+  await client.query(`create temporary table load_group on commit drop as
+    with shared as (select group_key, recall_id, count(*) as n from load_recall where recall_id is not null group by 1, 2),
       of_group as (select distinct on (group_key) * from shared order by group_key, n desc, recall_id),
       chosen as (select distinct on (recall_id) * from of_group order by recall_id, n desc, group_key)
-    update load_recall l set recall_id = c.recall_id, change = case when l.change = 'same' then 'changed' else l.change end
-    from load_recall one left join chosen c using (group_key) where one.line = l.line and l.change <> 'late' and l.recall_id is distinct from c.recall_id`)
+    select g.group_key, c.recall_id from (select distinct group_key from load_recall) g left join chosen c using (group_key)`)
+  await client.query('create index on load_group (group_key)')
+  await client.query('analyze load_group; analyze load_recall')
+  await client.query(`update load_recall l set recall_id = g.recall_id, change = case when l.change = 'same' then 'changed' else l.change end
+    from load_group g where g.group_key = l.group_key and l.change <> 'late' and l.recall_id is distinct from g.recall_id`)
 }
 
-/** Recalls that nobody knew yet. Their facts come with the next step. */
+/** Recalls that nobody knew yet. Their facts come with the last step: what is found by parts of words is written once. */
 export async function insertRecalls(
   client: pg.PoolClient,
   { source, loadId, at }: { source: RecallSource; loadId: number; at: Date },
 ): Promise<number> {
   const { rowCount } = await client.query(
     `with fresh as (
-       select distinct on (group_key) group_key, event_id, firm, firm_key, title, description, reported_on, nextval(pg_get_serial_sequence('recall', 'id')) as id
+       select distinct on (group_key) group_key, firm_key, reported_on, nextval(pg_get_serial_sequence('recall', 'id')) as id
        from load_recall where recall_id is null order by group_key, recall_number
      ), added as (
-       insert into recall (id, source, event_id, manufacturer, firm_key, title, product, distributions, reported_on, version, version_on, loaded_at, load_id)
+       insert into recall (id, source, manufacturer, firm_key, title, product, distributions, reported_on, version, version_on, loaded_at, load_id)
        overriding system value
-       select id, $1, event_id, firm, firm_key, title, description, '{}', coalesce(reported_on, $3::timestamptz::date), 0, '0001-01-01', $3::timestamptz, $2 from fresh
+       select id, $1, '', firm_key, '', '', '{}', coalesce(reported_on, $3::timestamptz::date), 0, '0001-01-01', $3::timestamptz, $2 from fresh
      )
      update load_recall l set recall_id = f.id from fresh f where l.group_key = f.group_key and l.recall_id is null`,
     [source, loadId, at],
   )
+  await client.query('analyze load_recall')
   return rowCount ?? 0
 }
 
@@ -151,29 +156,33 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
 /** What the recalls say as a whole, of all their products; and that they changed. */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<number> {
   const { rowCount } = await client.query(
-    `update recall r set manufacturer = one.firm, firm_key = one.firm_key, reason = one.reason, event_id = one.event_id,
-       title = case when every.products > 1 then one.title || ' and ' || (every.products - 1) || ' more' else one.title end,
-       product = every.product, quantity = every.quantity, classification = every.classification, status = every.status,
+    `with one as (
+       select distinct on (recall_id) * from load_recall where change in ('new', 'changed', 'reread') order by recall_id, recall_number
+     ), named as (
+       select p.recall_id, count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
+         string_agg(distinct p.quantity, '; ') as quantity
+       from recall_product p where p.recall_id in (select recall_id from one) group by p.recall_id
+     ), every as (
+       select recall_id, min(classification) as classification, case when bool_or(status = 'Ongoing') then 'Ongoing' else min(status) end as status,
+         min(initiated_on) as initiated_on, min(reported_on) as reported_on,
+         case when bool_and(terminated_on is not null) then max(terminated_on) end as terminated_on
+       from load_recall where change <> 'late' group by recall_id
+     ), said as (
+       select recall_id, count(*)::int as versions, max(as_of) as newest from recall_version where recall_id in (select recall_id from one) group by recall_id
+     )
+     update recall r set version = said.versions, version_on = said.newest, manufacturer = one.firm, firm_key = one.firm_key, reason = one.reason, event_id = one.event_id,
+       title = case when named.products > 1 then one.title || ' and ' || (named.products - 1) || ' more' else one.title end,
+       product = named.product, quantity = named.quantity, classification = every.classification, status = every.status,
        distributions = array(select jsonb_array_elements_text(one.distributions)), initiated_on = every.initiated_on,
        reported_on = coalesce(every.reported_on, r.reported_on), terminated_on = every.terminated_on, load_id = $1
-     from (select distinct on (recall_id) * from load_recall where change in ('new', 'changed', 'reread') order by recall_id, recall_number) one
-     join lateral (
-       select count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
-         string_agg(distinct p.quantity, '; ') as quantity from recall_product p where p.recall_id = one.recall_id
-     ) named on true
-     join lateral (
-       select named.products, named.product, named.quantity, min(l.classification) as classification,
-         case when bool_or(l.status = 'Ongoing') then 'Ongoing' else min(l.status) end as status, min(l.initiated_on) as initiated_on,
-         min(l.reported_on) as reported_on, case when bool_and(l.terminated_on is not null) then max(l.terminated_on) end as terminated_on
-       from load_recall l where l.recall_id = one.recall_id and l.change <> 'late'
-     ) every on true
+     from one join named using (recall_id) join every using (recall_id) join said using (recall_id)
      where r.id = one.recall_id`,
     [loadId],
   )
   return rowCount ?? 0
 }
 
-/** Keeps what each recall says now, and counts its versions; a record that came late is kept with the day that it is of. */
+/** Keeps what each recall says now; a record that came late is kept with the day that it is of. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
   await client.query(
     `insert into recall_version (recall_id, as_of, sha256, content, load_id)
@@ -188,12 +197,15 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
      on conflict do nothing`,
     [loadId, asOf],
   )
-  await client.query(
-    `update recall r set version = v.n, version_on = v.newest from (
-       select recall_id, count(*)::int as n, max(as_of) as newest from recall_version
-       where recall_id in (select recall_id from load_recall where change <> 'same') group by recall_id
-     ) v where r.id = v.recall_id and (r.version, r.version_on) is distinct from (v.n, v.newest)`,
-  )
+}
+
+/** A record that came late is a version more of a recall that else stays as it is. */
+export async function countLateVersions(client: pg.PoolClient): Promise<void> {
+  await client.query(`with late as (select recall_id from load_recall group by recall_id having bool_or(change = 'late')
+      and not bool_or(change in ('new', 'changed', 'reread')))
+    update recall r set version = v.n from (
+      select recall_id, count(*)::int as n from recall_version where recall_id in (select recall_id from late) group by recall_id
+    ) v where r.id = v.recall_id and r.version <> v.n`)
 }
 
 export async function updateLoad(

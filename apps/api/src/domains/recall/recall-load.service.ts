@@ -10,6 +10,7 @@ import {
   compareStaged,
   copyRecords,
   countChanges,
+  countLateVersions,
   findLastHash,
   insertLoad,
   insertRecalls,
@@ -74,6 +75,7 @@ export async function loadRecalls(pool: pg.Pool, paths: readonly string[], { sou
     await saveProducts(client, { source, asOf })
     await saveCodes(client)
     await saveRecalls(client, { loadId })
+    await countLateVersions(client)
     await updateLoad(client, loadId, counted)
     return { isSame: false, records, ...counted, late, unusable: reading.unusable }
   })

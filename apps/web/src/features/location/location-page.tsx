@@ -18,7 +18,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
@@ -101,7 +100,11 @@ function Detail({ location }: { location: Location }) {
                   {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
-                    sub: <LinkButton onClick={() => setAsk({ kind: 'owner' })}>Change</LinkButton>,
+                    sub: (
+                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
+                        Change
+                      </Button>
+                    ),
                   },
                 ]}
               />

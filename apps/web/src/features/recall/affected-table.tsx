@@ -79,6 +79,9 @@ const POSSIBLE = (
   </>
 )
 
+/** The one table of a detail page whose days have four digits of the year (RECALL-034). */
+const wholeDay = (day: string | null) => formatLongDate(day)
+
 const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
   { key: 'location', label: 'Location', link: true, card: 'title', cell: (row) => row.customerLocation.name },
   { key: 'name', label: 'Med Name', card: 'line', cell: (row) => row.epcisMedVocabulary.regulatedProductName ?? '–' },
@@ -89,9 +92,9 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     leaves: 'medium',
     cell: (row) => <span className="code">{row.ndc === null ? '–' : formatNdc(row.ndc)}</span>,
   },
-  { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => formatLongDate(row.expiration) },
+  { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
-  { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => formatLongDate(row.document.timestamp) },
+  { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => wholeDay(row.document.timestamp) },
   { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <b>{formatCount(row.amount)}</b> },
   {
     key: 'match',

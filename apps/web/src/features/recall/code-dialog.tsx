@@ -25,7 +25,8 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
     >
       <p>{words.charAt(0).toUpperCase() + words.slice(1).replace(/\.$/, '')}.</p>
       {code.criteria.length > 0 && (
-        <div className={css.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
+        <section className={css.scroll} tabIndex={0} aria-label="Criteria, to scroll">
           <table className={css.grid} aria-label="Criteria">
             <thead>
               <tr>
@@ -44,7 +45,7 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { RECALL_STATES, type RecallState } from '@seriatim/schema'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { countOf, formatCount, formatDate } from '../../ui/format.ts'
 import css from './recall.module.css'
 import { RecallRowMenu } from './recall-row-menu.tsx'
 import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
@@ -46,7 +46,7 @@ export const recallColumns: readonly Column<HomeRow>[] = [
     leaves: 'medium',
     cell: (row) => <span className="code">{numbersOf(row.recallNumbers)}</span>,
   },
-  { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatLongDate(row.published) },
+  { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatDate(row.published) },
   { key: 'affected', label: 'Your affected packages', card: 'foot', cell: (row) => <Affected row={row} /> },
   { key: 'state', label: 'State', card: 'state', cell: (row) => <StateBadge state={row.state} /> },
   { key: 'menu', label: 'More', hiddenLabel: true, card: 'menu', width: 48, cell: (row) => <RecallRowMenu row={row} /> },

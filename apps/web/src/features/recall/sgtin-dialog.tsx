@@ -76,7 +76,8 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
         <MatchMark confidence={affected.confidence} /> {affected.why}
       </p>
       {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={affected.amount} />}
-      <div className={css.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too */}
+      <section className={css.scroll} tabIndex={0} aria-label="Packages, to scroll">
         <table className={css.grid} aria-label="Packages">
           <thead>
             <tr>
@@ -105,7 +106,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       {packages.length > SHOWN && <p>{`${SHOWN} of ${packages.length.toLocaleString('en-US')} are shown. The CSV has all of them.`}</p>}
     </Dialog>
   )

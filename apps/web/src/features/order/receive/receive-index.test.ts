@@ -94,7 +94,7 @@ describe('receive index', () => {
   })
 
   it('weighs what is left and what of it is expired', () => {
-    expect(weigh(sample(), '2026-11-21')).toEqual({ open: 4, expired: 2 })
+    expect(weigh(sample(), '2026-11-21')).toEqual({ open: 4, expired: 2, recalled: 0 })
   })
 
   it('stays fast at a hundred thousand lines', () => {

@@ -2,6 +2,8 @@ import type { Outputs } from '../../../api/trpc.ts'
 import type { LineRange } from '../../../offline/line-ranges.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
+/** A lot of the order that a recall names. */
+export type Recalled = Outputs['recall']['readManyByDocumentid'][number]
 
 const OPEN = 0
 export const RECEIVED = 1
@@ -47,6 +49,8 @@ export interface ReceiveIndex {
   readonly heldSince: ReadonlySet<number>
   readonly products: ReadonlyMap<number, Count>
   readonly order: Count
+  /** Told beside it, as soon as it is known: lots of the order that recalls name. */
+  recalls: readonly Recalled[]
 }
 
 export function parseIndex(data: ScanIndex): ReceiveIndex {
@@ -85,6 +89,7 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
     heldSince,
     products: new Map(),
     order: { total: 0, received: 0, held: 0 },
+    recalls: [],
   }
   for (let line = 0; line < count; line += 1) countIn(index, line)
   return index
@@ -148,6 +153,22 @@ export function comparedFacts(
   return held.length > 0 ? held : [own]
 }
 
+/** The recall that surely or probably names a line's lot, or one inside a package: the gravest. What is only possible stops nobody. */
+export function recallOf(index: ReceiveIndex, line: number): Recalled | undefined {
+  const sure = index.recalls.filter(({ confidence }) => confidence !== 'possible')
+  if (sure.length === 0) return undefined
+  const places = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
+  const facts = [...places].flatMap((place) => index.facts[place] ?? [])
+  const named = sure.filter((recall) =>
+    facts.some(
+      ({ productId, lotNumber, expirationDate }) =>
+        productId === recall.epcisMedVocabularyId && lotNumber === recall.lotNumber && expirationDate === recall.expiration,
+    ),
+  )
+  return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))[0]
+}
+
 /** The lines with this key; with a GTIN only those that have it or have none. */
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []
@@ -203,15 +224,21 @@ export function openLinesOf(index: ReceiveIndex, productId: number): number[] {
 }
 
 /** How many that can still be received between two lines, and how many of those are expired on this day. */
-export function weigh(index: ReceiveIndex, today: string, [from, to]: LineRange = [0, index.count - 1]): { open: number; expired: number } {
+export function weigh(
+  index: ReceiveIndex,
+  today: string,
+  [from, to]: LineRange = [0, index.count - 1],
+): { open: number; expired: number; recalled: number } {
   let open = 0
   let expired = 0
+  let recalled = 0
   for (let line = from; line <= to; line += 1) {
     if (!isOpen(index.states[line])) continue
     open += 1
     if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
+    if (index.recalls.length > 0 && recallOf(index, line)) recalled += 1
   }
-  return { open, expired }
+  return { open, expired, recalled }
 }
 
 /** Meds at and under a line that are on hold, received or not. */

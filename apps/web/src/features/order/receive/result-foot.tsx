@@ -8,7 +8,7 @@ import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
 import { ReasonButton } from './reason-button.tsx'
-import { factOf, leftIn, RECEIVED } from './receive-index.ts'
+import { factOf, leftIn, RECEIVED, recallOf } from './receive-index.ts'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
 import { differenceWords, type Known, productOf } from './result-words.ts'
@@ -40,10 +40,12 @@ const toOrders = (
 
 /** What can be done about a result, inside the panel: no dialog stands over it. */
 export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFootProps) {
+  const isRecalled = result.kind === 'stop' && result.why === 'recalled'
+  const recall = isRecalled ? recallOf(known.index, result.line) : undefined
   const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
   const hold = 'line' in result && result.line >= 0 && (
     <Button
-      {...(result.kind === 'differs' ? {} : { variant: 'subtle' })}
+      {...(result.kind === 'differs' || isRecalled ? {} : { variant: 'subtle' })}
       leftSection={<Glyph of={IconHandStop} size={16} />}
       onClick={() => onHold(result.line)}
     >
@@ -96,6 +98,11 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
           <Foot said={formatTime(result.at)}>
             {leave}
             {hold}
+            {recall && (
+              <Button component={Link} href={`/recalls/detail/${recall.recallId}`}>
+                Open the recall
+              </Button>
+            )}
             <Button variant="subtle" onClick={() => receiving.ask(result, true)}>
               Receive anyway…
             </Button>
@@ -105,8 +112,18 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
       return (
         <Foot said="Your name stays with it">
           {leave}
-          <Button color="red" variant="filled" onClick={() => receiving.answer(result.line, result.how, { ...result.said, anyway: true })}>
-            {result.why === 'expired' ? 'Receive this expired med' : 'Receive this short-dated med'}
+          <Button
+            color="red"
+            variant="filled"
+            onClick={() =>
+              receiving.answer(result.line, result.how, { ...result.said, ...(isRecalled ? { recalledAnyway: true } : { anyway: true }) })
+            }
+          >
+            {isRecalled
+              ? 'Receive it although it is recalled'
+              : result.why === 'expired'
+                ? 'Receive this expired med'
+                : 'Receive this short-dated med'}
           </Button>
         </Foot>
       )

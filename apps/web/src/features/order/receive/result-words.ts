@@ -2,7 +2,7 @@ import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/fo
 import { labelDifference } from '../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
-import { factOf, kindOf, leftIn, type ReceiveIndex } from './receive-index.ts'
+import { factOf, kindOf, leftIn, type ReceiveIndex, recallOf } from './receive-index.ts'
 import type { Product, ReceiptInfo, Result } from './receive-types.ts'
 import { factOfGtin } from './resolve-scan.ts'
 
@@ -230,6 +230,7 @@ function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { 
     const said = 'The file lists it, but not as shipped with this order. Set it aside and ask the sender for a corrected file.'
     return words('octagon', 'attention', 'Stop: not shipped', 'Not received', product, said)
   }
+  if (why === 'recalled') return recalledWords(known, line, product, asking)
   if (why === 'expired') {
     const said = asking
       ? `It expired ${expiry}. Receive it all the same?`
@@ -239,6 +240,18 @@ function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { 
   const left = days === 0 ? 'today' : `in ${countOf(days, 'day')}`
   const said = asking ? `It expires ${expiry}, ${left}. Receive it all the same?` : `Expires ${expiry}, ${left}. Decide whether to keep it.`
   return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
+}
+
+/** The recall's class and reason, before anything else. */
+function recalledWords({ index }: Known, line: number, product: string, asking: boolean): ResultWords {
+  const recall = recallOf(index, line)
+  const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
+  const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
+  const isPackage = kindOf(index, line) !== 'Med'
+  const said = asking
+    ? `${reason}Receive it all the same?`
+    : `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}. Put it on hold and keep it off the shelf.`
+  return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
 
 /** `PO 88190-01 from Quarry Hill Supply` */

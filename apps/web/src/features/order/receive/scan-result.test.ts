@@ -144,3 +144,42 @@ describe('minutesLeft', () => {
     expect(minutesLeft([{ at: at - 3_600_000, meds: 500 }, ...events], 55)).toBe(6)
   })
 })
+
+describe('a recalled lot', () => {
+  const recall = {
+    recallId: 1,
+    epcisEventId: 2,
+    title: 'Losartan',
+    classification: 'Class I',
+    reason: 'Impurity',
+    recallNumbers: ['D-1'],
+    epcisMedVocabularyId: 1,
+    lotNumber: 'L',
+    expiration: '2028-07-31',
+    confidence: 'exact' as const,
+    why: 'Same NDC and lot',
+  }
+  const recalled = (confidence: 'exact' | 'probable' | 'possible' = 'exact') => {
+    const index = sample()
+    index.recalls = [{ ...recall, confidence }]
+    return index
+  }
+  const stop = { kind: 'stop', why: 'recalled' }
+
+  it('stops the scan of a med, and of a case that holds one; only its own decision opens it', () => {
+    const index = recalled()
+    expect(decideLine(index, 1, today)).toMatchObject(stop)
+    expect(decideLine(index, 0, today)).toMatchObject(stop)
+    expect(decideLine(index, 1, today, { anyway: true, elsewhereReason: 'x' })).toMatchObject(stop)
+    expect(decideLine(index, 1, today, { recalledAnyway: true })).toEqual({ kind: 'receive', line: 1 })
+    expect(decideLine(index, 7, today)).toEqual({ kind: 'receive', line: 7 })
+    expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
+  })
+
+  it('does not open the stop of an expired med, and stops nobody where it is only possible', () => {
+    const index = sample()
+    index.recalls = [{ ...recall, expiration: '2026-11-20' }]
+    expect(decideLine(index, 2, today, { recalledAnyway: true })).toMatchObject({ kind: 'stop', why: 'expired' })
+    expect(decideLine(recalled('possible'), 1, today)).toEqual({ kind: 'receive', line: 1 })
+  })
+})

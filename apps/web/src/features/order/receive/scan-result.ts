@@ -12,6 +12,7 @@ import {
   PACKAGE,
   RECEIVED,
   type ReceiveIndex,
+  recallOf,
 } from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
@@ -67,11 +68,13 @@ export interface Said extends Label {
   readonly reason?: string
   /** Expired or short-dated, and received all the same. */
   readonly anyway?: true
+  /** Named by a recall, and received all the same. */
+  readonly recalledAnyway?: true
   /** Why it is received here too. */
   readonly elsewhereReason?: string
 }
 
-type SaidInCall = Omit<Said, 'anyway'>
+type SaidInCall = Omit<Said, 'anyway' | 'recalledAnyway'>
 /** What goes with a call: without what is not said. */
 export function saidOf({
   lotNumber,
@@ -91,7 +94,7 @@ export function saidOf({
 const SHORT_DAYS = 90
 const DAY_MS = 86_400_000
 
-export type Stop = 'expired' | 'short' | 'held' | 'notShipped'
+export type Stop = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled'
 
 export type Decision =
   | { kind: 'receive'; line: number }
@@ -146,11 +149,13 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
     const left = leftIn(index, line)
     if ((left > 0 && left === index.held[line]) || heldIn(index, line) === index.meds[line])
       return { kind: 'stop', line, why: 'held', days: 0 }
+    if (left > 0 && !said.recalledAnyway && recallOf(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
     return left === 0 ? { kind: 'already', line } : { kind: 'container', line }
   }
   if (state === RECEIVED) return index.heldSince.has(line) ? { kind: 'stop', line, why: 'held', days: 0 } : { kind: 'already', line }
   if (state === NOT_SHIPPED) return { kind: 'stop', line, why: 'notShipped', days: 0 }
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
+  if (!said.recalledAnyway && recallOf(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
   const expiry = factOf(index, line)?.expirationDate
   const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
   if (days < 0 && !said.anyway) return { kind: 'stop', line, why: 'expired', days }

@@ -23,12 +23,19 @@ export interface ReceiveOrder {
   reread: () => void
 }
 
+/** A recall may be published, or an order compared, while it is received. */
+const RECALLS_MS = 60_000
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 
 export function useReceiveOrder(documentId: number): ReceiveOrder {
   const me = useSession()?.user?.id ?? 0
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
   const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
+  // Where no server answers nothing is stopped: then nothing is known either.
+  const { data: recalls } = trpc.recall.readManyByDocumentid.useQuery(
+    { documentId },
+    { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },
+  )
   const [version, changed] = useReducer((n: number) => n + 1, 0)
   const [voided, setVoided] = useState(false)
   const receipts = useRef(new Map<number, ReceiptInfo>())
@@ -37,6 +44,7 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
     [detail.data],
   )
+  if (index) index.recalls = recalls ?? []
   const known = useMemo<Known | undefined>(
     () =>
       index && detail.data ? { index, products, receipts: receipts.current, me, locationId: detail.data.customerLocationId } : undefined,

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { pagesOf } from '../pdf-text.ts'
+import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+let recallId: number
+let number: string
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  const products = ownProducts()
+  order = await addOrder(customer, { meds: 24, products })
+  const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+  await load(t, [record])
+  recallId = await recallIdOf(t, record)
+  number = String(record.recall_number)
+})
+
+const staff = () => t.as(customer.staff).recall
+const entries = () => staff().readAllActiverecallsByRecallid({ recallId })
+const count = async () => (await staff().readOneActiverecalledmedcountByUserid()).count
+const first = async () => {
+  const [entry] = await entries()
+  if (!entry) throw new Error('The recall names nothing.')
+  return entry
+}
+const lines = () =>
+  t.look<{ action: string; detail: Record<string, unknown> }>(
+    `select action, detail from audit where customer_id = $1 and action like 'recall.%' and action not in ('recall.match', 'recall.tell') order by id`,
+    [customer.customerId],
+  )
+
+describe('a dismissal', () => {
+  test('[RECALL-041] [RECALL-047] takes notes that may be empty, counts no more, and is in the trail', async () => {
+    const { id: epcisEventId } = await first()
+    expect(await count()).toBe(6)
+    expect(await staff().createOneDismissedrecall({ recallId, epcisEventId })).toMatchObject({ isDismissed: true, notes: '', epcisEventId })
+    expect(await count()).toBe(0)
+    expect((await first()).dismissedRecall).toMatchObject({ isDismissed: true, dismissedBy: { firstName: 'Staff' } })
+    expect(await lines()).toMatchObject([{ action: 'recall.dismiss', detail: { epcisEventId, location: 'Main' } }])
+  })
+
+  test('[RECALL-050] is undone and holds again by the same call', async () => {
+    const { id: epcisEventId } = await first()
+    const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'gone back', returned: 6 })
+    expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: false, notes: 'gone back' })
+    expect(await count()).toBe(6)
+    expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: true, returned: 6 })
+    expect(await count()).toBe(0)
+    expect((await lines()).map(({ action }) => action)).toEqual(['recall.dismiss', 'recall.undismiss', 'recall.dismiss'])
+  })
+
+  test('keeps what was done; more than there is, is refused', async () => {
+    const { id: epcisEventId } = await first()
+    const done = { quarantined: 1, returned: 3, destroyed: 1, dispensed: 0 }
+    await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, ...done, dispensed: 2 })).rejects.toThrow(
+      /more packages than there are/,
+    )
+    expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
+  })
+
+  test('belongs to its recall and to a location that one has', async () => {
+    const { id: epcisEventId } = await first()
+    await expect(staff().createOneDismissedrecall({ recallId: recallId + 1, epcisEventId })).rejects.toThrow(/no such recall/)
+    await expect(t.as(customer.elsewhere).recall.createOneDismissedrecall({ recallId, epcisEventId })).rejects.toThrow(/no such recall/)
+  })
+})
+
+describe('the list of recalls', () => {
+  test('says which are new, seen and dealt with', async () => {
+    const state = async (show: 'open' | 'done' | 'all') =>
+      (await staff().readManyHome({ show })).items.find(({ id }) => id === recallId)?.state
+    expect(await state('open')).toBe('new')
+    await staff().updateOneSeen({ recallId })
+    expect(await state('open')).toBe('seen')
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await first()).id })
+    expect(await state('open')).toBeUndefined()
+    expect(await state('done')).toBe('done')
+    expect(await state('all')).toBe('done')
+  })
+
+  test('goes by class, then by day, and in pages', async () => {
+    const products = ownProducts()
+    await addOrder(customer, { meds: 4, products })
+    const of = (at: number, classification: string, report_date: string) =>
+      recordOf({
+        product_description: `Bottle, NDC ${products[at]?.ndc}`,
+        code_info: `Lot ${products[at]?.lot}`,
+        classification,
+        report_date,
+      })
+    const records = [of(0, 'Class III', '20260930'), of(1, 'Class I', '20260901'), of(2, 'Class II', '20260901')]
+    await load(t, records, { asOf: '2026-10-01' })
+    const [third, one, second] = await Promise.all(records.map((record) => recallIdOf(t, record)))
+    const pages = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await staff().readManyHome({ show: 'open', limit: 1, ...(cursor ? { cursor } : {}) })
+      pages.push(...page.items.map(({ id }) => id))
+      if (!page.nextCursor) break
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual([one, recallId, second, third])
+  })
+})
+
+describe('quarantine', () => {
+  test('holds a lot with one hold, counts it, and leaves held meds as they are', async () => {
+    const entry = await first()
+    const medId = entry.epcisSgtins[0]?.medId ?? 0
+    await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
+    expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 5 })
+    expect(await first()).toMatchObject({ amountOnHold: 6 })
+    expect((await staff().readManyHome({})).items.find(({ id }) => id === recallId)).toMatchObject({ amountOnHold: 6 })
+    expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 6 })
+    const holds = await t.as(customer.staff).med.readManyHolds({})
+    expect(holds.items[0]).toMatchObject({ kind: 'lot', label: 'lot MF26A', meds: 5, reason: expect.stringContaining(number) })
+    expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 0, meds: 0 })
+    await t.as(customer.lead).med.updateReleaseHold({ holdId: holds.items[0]?.id ?? 0, reason: 'it was another lot' })
+    expect(await first()).toMatchObject({ amountOnHold: 1 })
+  })
+})
+
+describe('files', () => {
+  test('every affected package as CSV, of the recall or of one lot', async () => {
+    const entry = await first()
+    const { text, filename } = await staff().readOneCsv({ recallId, epcisEventId: entry.id })
+    expect(filename).toMatch(/^recall-D-\d+.*\.csv$/)
+    expect(text.trim().split('\r\n')).toHaveLength(7)
+    expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
+  })
+
+  test('the response form of the recalling firm as PDF: per location what is on hand and what was done', async () => {
+    const { id: epcisEventId } = await first()
+    await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4, destroyed: 1 })
+    const { base64, filename } = await staff().readOneResponse({ recallId })
+    expect(filename).toMatch(/^recall-response-D-/)
+    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ')
+    for (const words of [number, 'Alderbrook Pharma, Inc.', 'Corner Pharmacy', 'Main', 'MF26A', 'Return 5521', 'Quarantined', 'Signature'])
+      expect(text).toContain(words)
+  })
+})

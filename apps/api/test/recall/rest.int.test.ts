@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+
+let t: TestDb
+let app: FastifyInstance
+let customer: TestCustomer
+let rest: Rest
+let recallId: number
+const products = ownProducts()
+beforeAll(async () => {
+  t = await openTestDb()
+  app = await t.app()
+  customer = await newCustomer(t)
+  rest = restOf(app, await t.signIn(customer.staff))
+  await addOrder(customer, { meds: 8, products })
+  const record = recordOf({
+    product_description: `Tablets in a bottle, NDC ${products[0]?.ndc}`,
+    code_info: `Lot ${products[0]?.lot}`,
+    recalling_firm: '100% Pure_Labs',
+  })
+  await load(t, [record])
+  recallId = await recallIdOf(t, record)
+})
+afterAll(() => t.close())
+
+const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
+
+describe('recalls over REST', () => {
+  test('[REST-088] [REST-093] the recall, and its active entries', async () => {
+    expect(await rest.get(`/nrac/read/one/by/id?recallId=${recallId}`)).toMatchObject({
+      status: 200,
+      json: { id: recallId, manufacturer: '100% Pure_Labs', recallCodes: [{ formFactor: 'Bottle' }] },
+    })
+    expect(await entry()).toMatchObject({ affectedMedCount: 2, lotNumber: products[0]?.lot, dismissedRecall: null })
+    expect(await rest.get('/nrac/read/one/by/id?recallId=999999')).toMatchObject({ status: 404, json: { type: 'ERROR' } })
+  })
+
+  test('[REST-092] [REST-094] recalls and entries by the ids of codes, repeated or joined by commas', async () => {
+    const { recallCodeId } = await entry()
+    expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId}`)).json).toMatchObject([{ id: recallId }])
+    expect((await rest.get(`/nrac/read/all/by/recallcodeids?recallCodeIds=${recallCodeId},999999`)).json).toHaveLength(1)
+    const query = `recallCodeIds=${recallCodeId}&recallCodeIds=999999`
+    expect((await rest.get(`/nrac/read/all/activerecalls/by/recallcodeids?${query}`)).json).toMatchObject([{ recallCodeId }])
+  })
+
+  test.each([
+    ['manufacturer', '0% pure_l', 1],
+    ['manufacturer', '100%x', 0],
+    ['medName', 'tablets IN', 1],
+    ['ndc', products[0]?.ndc ?? '', 1],
+    ['ndc', (products[0]?.ndc ?? '').replaceAll('-', ''), 1],
+    ['ndc', products[0]?.ndc.slice(0, 9) ?? '', 1],
+    ['lotNumber', 'mf-26', 1],
+    ['dateReceivedStart', '2026-09-16', 1],
+    ['dateReceivedStart', '2026-09-17', 0],
+    ['dateReceivedEnd', '2026-09-15', 0],
+  ])('[REST-090] [REST-091] [RECALL-048] search and count by %s %s', async (name, value, amount) => {
+    const query = new URLSearchParams({ medName: 'Tablets in', [name]: value, pageNumber: '1', pageSize: '50' }).toString()
+    const found = await rest.get(`/nrac/read/many/search?${query}`)
+    expect([found.status, found.json.length]).toEqual([200, amount])
+    expect((await rest.get(`/nrac/read/many/searchcount?${query}`)).json).toEqual({ totalRows: amount })
+  })
+
+  test('[REST-089] [REST-087] [REST-095] [RECALL-042] the count of the user’s affected meds follows dismissing and undoing', async () => {
+    const count = async () => (await rest.get('/nrac/read/one/activerecalledmedcount/by/userid')).json.count
+    expect(await count()).toBe(2)
+    const { id: epcisEventId } = await entry()
+    const dismissed = await rest.post('/nrac/create/one/dismissedrecall', { recallId, epcisEventId, notes: 'sent back' })
+    expect(dismissed).toMatchObject({ status: 200, json: { isDismissed: true, notes: 'sent back' } })
+    expect(await count()).toBe(0)
+    expect((await entry()).dismissedRecall).toMatchObject({ isDismissed: true })
+    const toggled = await rest.put('/nrac/update/one/toggledismissedrecall', { dismissedRecallId: dismissed.json.id })
+    expect(toggled).toMatchObject({ status: 200, json: { isDismissed: false } })
+    expect(await count()).toBe(2)
+  })
+
+  test('[RECALL-028] [RECALL-022] any text is a filter and none is refused; a page has 50 unless asked otherwise', async () => {
+    for (const text of ['%\'"\\', '  ', 'NDC?', 'ü'.repeat(200)]) {
+      const value = encodeURIComponent(text)
+      const answer = await rest.get(`/nrac/read/many/search?manufacturer=${value}&medName=${value}&ndc=${value}&lotNumber=${value}`)
+      expect([text, answer.status]).toEqual([text, 200])
+    }
+    await load(
+      t,
+      Array.from({ length: 52 }, (_, at) => recordOf({ product_description: `Paged ${at}` })),
+      { asOf: '2026-09-21' },
+    )
+    expect((await rest.get('/nrac/read/many/search?medName=paged')).json).toHaveLength(50)
+    expect((await rest.get('/nrac/read/many/search?medName=paged&pageNumber=2')).json).toHaveLength(2)
+    expect((await rest.get('/nrac/read/many/searchcount?medName=paged')).json).toEqual({ totalRows: 52 })
+  })
+})

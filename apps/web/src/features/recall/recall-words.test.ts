@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { pagerWindow, piecesOf, readingOf, serialOf, sumWords } from './recall-words.ts'
+
+describe('the pager', () => {
+  it('[RECALL-018 RECALL-019 RECALL-020] shows up to seven pages, from three before the current one, and the last seven near the end', () => {
+    expect(pagerWindow(1, 3)).toEqual([1, 2, 3])
+    expect(pagerWindow(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(pagerWindow(4, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(pagerWindow(9, 20)).toEqual([6, 7, 8, 9, 10, 11, 12])
+    expect(pagerWindow(18, 20)).toEqual([14, 15, 16, 17, 18, 19, 20])
+    expect(pagerWindow(20, 20)).toEqual([14, 15, 16, 17, 18, 19, 20])
+    expect(pagerWindow(1, 0)).toEqual([])
+  })
+})
+
+it('[RECALL-038] the serial number of an SGTIN is its last segment behind a dot', () => {
+  expect(serialOf('urn:epc:id:sgtin:0303999.077410.10L2')).toEqual({ head: 'urn:epc:id:sgtin:0303999.077410.', serial: '10L2' })
+  expect(serialOf('10L2')).toEqual({ head: '', serial: '10L2' })
+})
+
+describe('what was done', () => {
+  it('adds up, or a note says what is missing', () => {
+    expect(sumWords(6, [1, 4, undefined, undefined], false)).toBe('5 of 6 are accounted for. Say in the notes where the other one is.')
+    expect(sumWords(6, [1, 3, 0, 0], false)).toBe('4 of 6 are accounted for. Say in the notes where the other 2 are.')
+    expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
+    expect(sumWords(6, [undefined], false)).toBeUndefined()
+    expect(sumWords(6, [7], false)).toBe('7 is more than the 6 that came in.')
+    expect(sumWords(6, [1], true)).toBe('None on hand, and yet numbers: which is right?')
+  })
+})
+
+describe('the text', () => {
+  it('is shown with what was read and what was not, and loses nothing', () => {
+    const text = 'Lots LP1, LP10 of NDC 1-2; see 55?'
+    const pieces = piecesOf(text, ['LP1', 'LP10'], ['see 55?'])
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+    expect(pieces.filter(({ kind }) => kind === 'read').map((piece) => piece.text)).toEqual(['LP1', 'LP10'])
+    expect(pieces.filter(({ kind }) => kind === 'unread').map((piece) => piece.text)).toEqual(['see 55?'])
+  })
+
+  it('is summed up for each code', () => {
+    const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
+    const dated = [{ id: 1, expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'A' }] }]
+    expect(readingOf({ ...code, isUnread: true }).isShort).toBe(true)
+    expect(readingOf({ ...code, allLots: true }).words).toBe('all lots are recalled')
+    expect(readingOf({ ...code, amountOfLots: 3, criteria: dated }).words).toBe('3 lots, each with its expiry')
+    expect(
+      readingOf({ ...code, amountOfLots: 1, criteria: [{ ...dated[0], id: 1, expiration: null, recallLotNumbers: [{ lotNumber: 'A' }] }] })
+        .words,
+    ).toBe('1 lot')
+  })
+})

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@seriatim/db/embedded/index'
+import { migrate } from '@seriatim/db/migrate'
+import pg from 'pg'
+import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
+import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { matchStep } from '../../apps/api/src/domains/recall/match.service.ts'
+import { loadRecalls } from '../../apps/api/src/domains/recall/recall-load.service.ts'
+import { takeDocument } from '../../apps/api/src/domains/recall/stock.service.ts'
+import { makeBenchCustomer } from './bench-customer.ts'
+
+export interface MatchFigures {
+  loadSeconds: number
+  /** Memory above what was there before the load. */
+  loadMegabytes: number
+  /** All of the customer's meds with all recalls, from nothing. */
+  fullSeconds: number
+  /** One more order, as many meds as `ORDER`. */
+  orderMs: number
+  /** What the import's own insert of that order's lines takes. */
+  insertMs: number
+  matches: number
+  lots: number
+}
+
+/** Meds of an order, in ten lots. */
+const ORDER = 1000
+const seconds = (began: number): number => (performance.now() - began) / 1000
+
+/** Loads generated recalls, and compares a customer's meds with them: all at once, and one order more. */
+export async function benchMatching(meds: number, recalls: number): Promise<MatchFigures> {
+  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const database = await startEmbedded({ dataDir: dir })
+  const pool = openPool(database.ownerUrl, 'seriatim_app', 4)
+  const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)
+  const admin = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
+  try {
+    await migrate(database.ownerUrl)
+    const { customerId, session } = await makeBenchCustomer(systemPool)
+    await admin.connect()
+    await admin.query(`insert into billing (is_on, plans) values (false, '{}')`)
+    const file = join(dir, 'recalls.json')
+    await writeFile(file, downloadOf(recalls))
+    const before = process.memoryUsage().rss
+    let peak = before
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }, 50)
+    let began = performance.now()
+    await loadRecalls(systemPool, [file], { source: 'openfda', now: new Date() })
+    const loadSeconds = seconds(began)
+    clearInterval(watch)
+    await fill(admin, customerId, meds)
+    const db = openDb(pool)
+    const inTx = <T>(work: Parameters<typeof withCustomer<T>>[3]) => withCustomer(db, session, 'read write', work)
+    const matchAll = async () => {
+      while (!(await inTx((tx) => matchStep(tx, new Date()))).isDone) {}
+    }
+    began = performance.now()
+    await matchAll()
+    const fullSeconds = seconds(began)
+    began = performance.now()
+    await fillOrder(admin, customerId, meds + ORDER, meds / ORDER + 1)
+    const insertMs = performance.now() - began
+    began = performance.now()
+    await inTx((tx) => takeDocument(tx, meds / ORDER + 1))
+    await matchAll()
+    const orderMs = performance.now() - began
+    const { rows } = await admin.query<{ matches: number; lots: number }>(
+      'select (select count(*)::int from recall_match) as matches, (select count(*)::int from stock_lot) as lots',
+    )
+    return { loadSeconds, loadMegabytes: (peak - before) / 2 ** 20, fullSeconds, orderMs, insertMs, matches: 0, lots: 0, ...rows[0] }
+  } finally {
+    await admin.end()
+    await pool.end()
+    await systemPool.end()
+    await database.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const labeler = (n: number) => String(10_000 + (n % 5000))
+const product = (n: number) => String(100 + (n % 900))
+
+/** Recalls like the FDA's: most of them name an NDC with some lots, some all lots, some nothing that can be read. */
+function downloadOf(amount: number): string {
+  const records = Array.from({ length: amount }, (_, n) => ({
+    status: 'Terminated',
+    classification: ['Class I', 'Class II', 'Class III'][n % 3],
+    event_id: String(50_000 + Math.floor(n / 3)),
+    recalling_firm: `Firm ${n % 900} Pharmaceuticals, Inc.`,
+    recall_number: `D-${String(n).padStart(6, '0')}-2026`,
+    product_description: `Tablets, ${n % 500} mg, 90-count bottle, NDC ${labeler(n)}-${product(n)}-90`,
+    product_quantity: '1,000 bottles',
+    reason_for_recall: 'Failed specifications',
+    distribution_pattern: 'Nationwide',
+    recall_initiation_date: '20260901',
+    report_date: '20260910',
+    code_info:
+      n % 10 === 0
+        ? 'All lots within expiry'
+        : n % 17 === 0
+          ? 'see letter'
+          : `Lots ${[0, 1, 2, 3].map((at) => lotOf(n + at)).join(', ')}, Exp 01/2028`,
+  }))
+  return JSON.stringify({ meta: { last_updated: '2026-09-20', results: { total: amount } }, results: records })
+}
+
+const lotOf = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
+
+/** Orders of a thousand meds in ten lots each, straight into the tables. */
+async function fill(admin: pg.Client, customerId: number, meds: number): Promise<void> {
+  await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
+  await admin.query(
+    `insert into epcis_med_vocabulary (customer_id, content_hash, gtin, regulated_product_name, manufacturer_of_trade_item_party_name)
+     select $1, 'h' || n, '003' || (10000 + n % 5000) || (100 + n % 900) || '900', 'Product ' || n, 'Firm ' || (n % 900) || ' Pharmaceuticals' from generate_series(0, 19999) n`,
+    [customerId],
+  )
+  const CHUNK = 1_000_000
+  for (let from = 0; from < meds; from += CHUNK) await fillOrder(admin, customerId, Math.min(from + CHUNK, meds), from / ORDER + 1)
+  await admin.query('analyze')
+}
+
+async function fillOrder(admin: pg.Client, customerId: number, until: number, firstOrder: number): Promise<void> {
+  const from = (firstOrder - 1) * ORDER
+  const orders = Math.ceil((until - from) / ORDER)
+  await admin.query(
+    `insert into epcis_document (customer_id, id, location_id, sha256, size, filename, content_type, time_stamp) overriding system value
+     select $1, n, (select min(id) from location), 'h' || n, 1, 'f', 'x', now() from generate_series($2::int, $2::int + $3::int - 1) n`,
+    [customerId, firstOrder, orders],
+  )
+  await admin.query(
+    `insert into "order" (customer_id, id, location_id, sender_names, purchase_order_numbers, placed_by, time_stamp, amount_of_meds)
+     select $1, n, (select min(id) from location), '{S}', '{}', 'x', now(), ${ORDER} from generate_series($2::int, $2::int + $3::int - 1) n`,
+    [customerId, firstOrder, orders],
+  )
+  await admin.query(
+    `insert into document_med (customer_id, document_id, line, last_line, location_id, med_id, epcis_med_vocabulary_id, lot_number, expiration_date, is_package,
+       is_shipped, meds, children)
+     select $1, n / ${ORDER} + 1, n % ${ORDER}, n % ${ORDER}, (select min(id) from location), n + 1, 1 + (n / 100 * 31) % 20000,
+       'L' || lpad(((n / 100 * 7) % 40000)::text, 5, '0'), date '2028-01-31', false, true, 1, 0 from generate_series($2::int, $3::int - 1) n`,
+    [customerId, from, until],
+  )
+}
