@@ -9,6 +9,7 @@ const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
   made: { findings: 3 },
   sentBefore: {},
   differs: { identifier: 'DOC-1' },
+  corrects: {},
   notAddressed: {},
   noSerials: {},
   malformed: { fault: 'The element "a" ends as "b".' },

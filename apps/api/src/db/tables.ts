@@ -100,6 +100,50 @@ export interface CustomerCounterTable {
   value: number
 }
 
+export interface DocumentCorrectionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  oldDocumentId: number
+  uploadId: number | null
+  newDocumentId: number | null
+  documentExceptionId: number | null
+  foundAt: Date
+  foundBy: 'identifier' | 'serials' | 'answer'
+  state: 'found' | 'replacing' | 'replaced' | 'kept' | 'ignored' | 'undone' | 'outdated'
+  filename: string
+  instanceIdentifier: string | null
+  rejects: number
+  warnings: number
+  medsOld: number
+  medsNew: number
+  shared: number
+  decidedAt: Date | null
+  decidedById: number | null
+  reason: string | null
+  done: Json
+}
+
+export interface DocumentCorrectionUnitTable {
+  customerId: Generated<number>
+  correctionId: number
+  n: number
+  kind: 'gone' | 'changed' | 'added'
+  fields: string
+  gtin: string | null
+  serialNumber: string
+  medId: number | null
+  productName: string | null
+  oldLot: string | null
+  newLot: string | null
+  oldExpiry: string | null
+  newExpiry: string | null
+  oldParent: string | null
+  newParent: string | null
+  oldProduct: string | null
+  newProduct: string | null
+}
+
 export interface DocumentExceptionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -671,6 +715,7 @@ export interface OrderTable {
   closedById: number | null
   closeReason: string | null
   amountHeld: Generated<number>
+  replacedById: number | null
 }
 
 export interface PartnerAccountNumberTable {
@@ -808,6 +853,7 @@ export interface ReceiptTable {
   lines: string
   undoesId: number | null
   reason: string | null
+  movedFromId: number | null
 }
 
 export interface ReceiptLabelTable {
@@ -911,6 +957,7 @@ export interface UploadTable {
     | 'made'
     | 'sentBefore'
     | 'differs'
+    | 'corrects'
     | 'notAddressed'
     | 'noSerials'
     | 'malformed'
@@ -990,6 +1037,8 @@ export interface Tables {
   checkout: CheckoutTable
   customer: CustomerTable
   customerCounter: CustomerCounterTable
+  documentCorrection: DocumentCorrectionTable
+  documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
   documentExceptionEntry: DocumentExceptionEntryTable
   documentExceptionFile: DocumentExceptionFileTable
@@ -1065,6 +1114,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'audit_seal',
   'checkout',
   'customer_counter',
+  'document_correction',
+  'document_correction_unit',
   'document_exception',
   'document_exception_entry',
   'document_exception_file',

@@ -212,7 +212,12 @@ export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<numbe
 }
 
 export function lockHold(tx: CustomerTx, holdId: number) {
-  return tx.selectFrom('hold').select(['id', 'locationId', 'label', 'releasedAt', 'cause', 'documentExceptionId']).where('id', '=', holdId).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('hold')
+    .select(['id', 'locationId', 'label', 'releasedAt', 'cause', 'documentExceptionId'])
+    .where('id', '=', holdId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function releaseHold(

@@ -12,8 +12,8 @@ import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { settleByUpload } from '../exception/correction.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { voidReplaced } from '../order/correct.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { isGone } from '../user/user.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
@@ -212,8 +212,8 @@ export async function settle(
   if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
   must(session, 'order:settle', upload.locationId)
   if (upload.status !== 'differs') throw new AppError('upload_not_open')
-  if (choice === 'replace' && upload.documentId !== null) await voidReplaced(tx, session, { documentId: upload.documentId, reason })
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
+  if (await settleByUpload(tx, session, { uploadId, choice, reason })) return { ok: true }
   if (choice === 'ignore') {
     await updateUpload(tx, uploadId, {
       ...asRow({ kind: 'ignored', facts: {} }),
