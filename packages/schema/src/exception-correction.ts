@@ -9,7 +9,7 @@ export const correctionUnitsInput = z.object({
   correctionId: id,
   kind: kind.optional(),
   fields: z.string().max(50).optional(),
-  after: z.int().min(0).default(0),
+  cursor: z.int().min(0).default(0),
 })
 
 const text = z.string().nullable()

@@ -91,10 +91,10 @@ export async function readCorrection(tx: CustomerTx, session: Session, correctio
 export async function readUnits(
   tx: CustomerTx,
   session: Session,
-  { correctionId, kind, fields, after }: { correctionId: number; kind?: string | undefined; fields?: string | undefined; after: number },
+  { correctionId, kind, fields, cursor }: { correctionId: number; kind?: string | undefined; fields?: string | undefined; cursor: number },
 ): Promise<CorrectionUnits> {
   await mustFindCorrection(tx, session, correctionId)
-  const rows = await listUnits(tx, { correctionId, kind, fields, after, limit: SHOWN + 1 })
+  const rows = await listUnits(tx, { correctionId, kind, fields, after: cursor, limit: SHOWN + 1 })
   const items = rows.slice(0, SHOWN).map((row) => ({ ...row, receivedAt: row.receivedAt?.toISOString() ?? null }))
   return { items, next: rows.length > SHOWN ? (items.at(-1)?.n ?? null) : null }
 }

@@ -62,17 +62,18 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * The same for a file that a partner sent with its answer about a ticket: uploaded in the name of who asked. What a partner mends is taken whatever
- * the subscription says.
+ * The same in somebody's name, without a call of theirs: a file that a partner sent with its answer about a ticket, in the name of who asked. What a
+ * partner mends is taken whatever the subscription says.
  */
-export async function registerAnswer(
+export async function registerFor(
   tx: CustomerTx,
   by: { customerId: number; userId: number; now: Date },
   file: Stored,
-  documentExceptionId: number,
+  documentExceptionId?: number,
 ): Promise<number> {
-  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, documentExceptionId })
-  const detail = { filename: file.filename, size: file.size, sha256: file.sha256, documentExceptionId }
+  const answers = documentExceptionId === undefined ? {} : { documentExceptionId }
+  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, ...answers })
+  const detail = { filename: file.filename, size: file.size, sha256: file.sha256, ...answers }
   await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
   await queueImport(tx, by, { uploadId: id })
   return id

@@ -6,6 +6,7 @@ import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
+import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { factOf, leftIn, RECEIVED } from './receive-index.ts'
 import type { Result, ResultOf } from './receive-types.ts'
@@ -157,6 +158,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
               name={`Serial number ${result.reading.serialNumber}`}
             />
           )}
+          {!own && <MakeTicket reading={result.reading} />}
           {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
           {leave}
         </Foot>
