@@ -94,7 +94,7 @@ describe('document exceptions', () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const mark = `E2E${Date.now().toString(36).toUpperCase()}`
-    const same = { meds: 12, serialSeed: mark, purchaseOrder: mark, now: new Date() }
+    const same = { meds: 12, perCase: 12, casesPerPallet: 8, serialSeed: mark, purchaseOrder: mark, now: new Date() }
     const text = (instanceIdentifier: string, wrong: readonly SampleFault[]) =>
       [...makeDocument({ ...same, instanceIdentifier, faults: wrong })].join('')
     const first = await page.request.post('/api/v1/file/upload/order', {

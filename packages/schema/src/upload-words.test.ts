@@ -43,6 +43,7 @@ describe('what became of an upload', () => {
       'Order made, 3 findings.',
       'Sent before, nothing added.',
       'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
+      'Corrects an earlier order: it has serial numbers of an order in which something is wrong. Nothing of it counts until a location admin decides.',
       'No order: not addressed to you.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',

@@ -51,7 +51,7 @@ async function askingOf(
             cameAt: new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
               ticket.documentAt ?? ticket.createdAt,
             ),
-            despatchAdvices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
+            shippingNotices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
           },
     poNumber: ticket.poNumber,
     title: ticket.title,
