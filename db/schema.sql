@@ -225,6 +225,78 @@ table dismissed_recall
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table document_correction
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  old_document_id bigint not null
+  upload_id bigint
+  new_document_id bigint
+  document_exception_id bigint
+  found_at timestamp with time zone not null
+  found_by text not null
+  state text not null
+  filename text not null
+  instance_identifier text
+  rejects integer not null
+  warnings integer not null
+  meds_old integer not null
+  meds_new integer not null
+  shared integer not null
+  decided_at timestamp with time zone
+  decided_by_id bigint
+  reason text
+  done jsonb not null default
+  -- constraints
+  document_correction__by FOREIGN KEY (customer_id, decided_by_id) REFERENCES "user"(customer_id, id)
+  document_correction__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_correction__new FOREIGN KEY (customer_id, new_document_id) REFERENCES "order"(customer_id, id)
+  document_correction__old FOREIGN KEY (customer_id, old_document_id) REFERENCES "order"(customer_id, id)
+  document_correction__upload FOREIGN KEY (customer_id, upload_id) REFERENCES upload(customer_id, id)
+  document_correction_found_by_check CHECK ((found_by = ANY (ARRAY['identifier'::text, 'serials'::text, 'answer'::text])))
+  document_correction_pkey PRIMARY KEY (customer_id, id)
+  document_correction_state_check CHECK ((state = ANY (ARRAY['found'::text, 'replacing'::text, 'replaced'::text, 'kept'::text, 'ignored'::text, 'undone'::text, 'outdated'::text])))
+  -- indexes
+  CREATE INDEX document_correction__exception_id ON public.document_correction USING btree (customer_id, document_exception_id)
+  CREATE INDEX document_correction__old_document_id ON public.document_correction USING btree (customer_id, old_document_id)
+  CREATE INDEX document_correction__upload_id ON public.document_correction USING btree (customer_id, upload_id)
+  CREATE UNIQUE INDEX document_correction_pkey ON public.document_correction USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_correction_unit
+  customer_id bigint not null default
+  correction_id bigint not null
+  n integer not null
+  kind text not null
+  fields text not null
+  gtin text
+  serial_number text not null
+  med_id bigint
+  product_name text
+  old_lot text
+  new_lot text
+  old_expiry date
+  new_expiry date
+  old_parent text
+  new_parent text
+  old_product text
+  new_product text
+  -- constraints
+  document_correction_unit__correction FOREIGN KEY (customer_id, correction_id) REFERENCES document_correction(customer_id, id)
+  document_correction_unit_kind_check CHECK ((kind = ANY (ARRAY['gone'::text, 'changed'::text, 'added'::text])))
+  document_correction_unit_pkey PRIMARY KEY (customer_id, correction_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX document_correction_unit_pkey ON public.document_correction_unit USING btree (customer_id, correction_id, n)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_exception
   customer_id bigint not null default
   id bigint not null generated
@@ -1296,10 +1368,12 @@ table order
   closed_by_id bigint
   close_reason text
   amount_held integer not null default
+  replaced_by_id bigint
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)
   order__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  order__replaced_by FOREIGN KEY (customer_id, replaced_by_id) REFERENCES "order"(customer_id, id)
   order_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX order__time_stamp ON public."order" USING btree (customer_id, time_stamp, id)
@@ -1826,7 +1900,9 @@ table receipt
   lines int4multirange not null
   undoes_id bigint
   reason text
+  moved_from_id bigint
   -- constraints
+  receipt__moved_from FOREIGN KEY (customer_id, moved_from_id) REFERENCES receipt(customer_id, id)
   receipt__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
   receipt_how_check CHECK ((how = ANY (ARRAY['scan'::text, 'serial'::text, 'container'::text, 'product'::text, 'all'::text])))
   receipt_pkey PRIMARY KEY (customer_id, id)
@@ -2042,7 +2118,7 @@ table upload
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
-  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
+  upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'corrects'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes

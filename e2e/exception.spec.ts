@@ -1,6 +1,7 @@
+import { makeDocument, type SampleFault } from '@seriatim/epcis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { openOrder, uploadSample } from './orders.ts'
+import { openOrder, readMeds, uploadSample } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -88,4 +89,76 @@ describe('document exceptions', () => {
     await expectAccessible(page)
     expect(faults).toEqual([])
   })
+
+  test('a partner is asked, answers with a corrected file, and it replaces the first', async () => {
+    const { page, faults } = await stage.open({ height: 1200 })
+    await signIn(stage, page, 'admin@park.demo')
+    const mark = `E2E${Date.now().toString(36).toUpperCase()}`
+    const same = { meds: 12, perCase: 12, casesPerPallet: 8, serialSeed: mark, purchaseOrder: mark, now: new Date() }
+    const text = (instanceIdentifier: string, wrong: readonly SampleFault[]) =>
+      [...makeDocument({ ...same, instanceIdentifier, faults: wrong })].join('')
+    const first = await page.request.post('/api/v1/file/upload/order', {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: { file: { name: 'first.xml', mimeType: 'application/xml', buffer: Buffer.from(text(mark, ['missingReadPoint'])) } },
+    })
+    const { documentId } = (await first.json()) as { documentId: number } // the documented answer
+    const [med] = await readMeds(page, documentId)
+    await page.request.put('/api/v1/update/receive/many/by/serialnumber', {
+      headers: { origin: new URL(page.url()).origin },
+      data: { documentId, serialNumber: med?.serialNumber, gtin: med?.gtin },
+    })
+    await page.goto('/exceptions')
+    await page.getByText(mark).first().waitFor()
+    await page.getByRole('row').filter({ hasText: mark }).getByText('Data issue').click()
+
+    await page.getByRole('button', { name: 'Hold until the data is right…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
+    await page.getByText('Data pending', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Ask the partner' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`ticket-`).first().waitFor()
+    await dialog.getByLabel('To', { exact: true }).fill('trace@northway.example')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/asked trace@northway.example/).waitFor()
+    await waitFor(async () => (await stage.server.mails('trace@northway.example')).length > 0)
+
+    const partner = await stage.open()
+    await partner.page.goto('/demo/mail')
+    await partner.page.getByRole('link', { name: 'Reply' }).first().click()
+    await partner.page.getByLabel('Message').fill('Here is the corrected file.')
+    await partner.page
+      .getByLabel('Attachments')
+      .setInputFiles({ name: 'corrected.xml', mimeType: 'application/xml', buffer: Buffer.from(text(`${mark}-R1`, [])) })
+    await partner.page.getByRole('button', { name: 'Send the reply' }).click()
+    await partner.page.getByRole('heading', { name: 'Caught mails' }).waitFor()
+
+    await waitFor(async () => {
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: /^Ticket \d+$/ }).waitFor()
+      return (await page.getByRole('link', { name: 'Compare and replace' }).count()) > 0
+    })
+    await page.getByText('Here is the corrected file.').waitFor()
+    await page.getByRole('link', { name: 'Compare and replace' }).click()
+    await page.getByRole('heading', { level: 1, name: `Corrected file for PO ${mark}` }).waitFor()
+    await page.getByText('1 receipt stays').waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 1200 })
+    await page.getByRole('button', { name: 'Replace' }).first().click()
+    await page.getByText(/^Replaced on .* by Dana Ruiz/).waitFor()
+    await page.getByRole('link', { name: 'The ticket' }).click()
+    await page.getByText('Resolved', { exact: true }).first().waitFor()
+    expect(faults).toEqual([])
+  })
 })
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('It did not come.')
+}

@@ -91,7 +91,9 @@ async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<
   const began = performance.now()
   const read = await readDocument(file.path, false, options)
   const readSeconds = seconds(began)
-  await withBulk(pool, scope, (tx, client) => importDocument(tx, client, { uploadId, read, isSettled: false, now, seconds: readSeconds }))
+  await withBulk(pool, scope, (tx, client) =>
+    importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: readSeconds }),
+  )
   const importSeconds = seconds(began)
   await file.release()
   await pool.end()

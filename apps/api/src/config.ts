@@ -36,6 +36,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  DEMO_FILES: flag.default(true),
   DRUG_REFERENCE_URL: z.string().optional(),
   RECALL_SOURCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -77,6 +78,8 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
+  /** Outside production: a few files with something wrong, at the first start. */
+  hasDemoFiles: boolean
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
   drugReferenceUrl: string | undefined
   /** Address or file of openFDA's drug enforcement download, loaded every week; absent: by hand only. */
@@ -201,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    hasDemoFiles: v.DEMO_FILES,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
     recallSourceUrl: v.RECALL_SOURCE_URL,
     isBillingOn: v.BILLING === 'on',

@@ -23,6 +23,7 @@ import { createStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
+import { seedDemoExceptions } from './seed/demo-exceptions.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedRecalls } from './seed/demo-recalls.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
@@ -131,6 +132,7 @@ async function start(): Promise<void> {
     await seedDemoPartners(deps.system, deps.clock.now())
     await seedDrugs(systemPool)
     await seedRecalls(deps)
+    if (config.hasDemoFiles) await seedDemoExceptions(deps)
   }
   const app = await createApp(deps, mailbox ? { mailbox } : {})
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

@@ -47,6 +47,7 @@ const SYSTEM_TABLES = [
 /** Rows of these are seen only by those who have the location. */
 const LOCATION_TABLES = [
   'dismissed_recall',
+  'document_correction',
   'document_med',
   'epcis_event',
   'hold',

@@ -282,6 +282,15 @@ export const exceptionDetail = exceptionRow.extend({
   mayRelease: z.boolean(),
   /** The first package that it is about, for a report of an incident. */
   firstUnit: exceptionUnit.nullable(),
+  /** Corrected files that came for it, newest first. */
+  corrections: z.array(
+    z.object({
+      id,
+      state: z.enum(['found', 'replacing', 'replaced', 'kept', 'ignored', 'undone', 'outdated']),
+      filename: z.string(),
+      at: isoInstant,
+    }),
+  ),
   activity: z.array(exceptionEntry),
   followers: z.array(exceptionPerson),
   isFollowing: z.boolean(),

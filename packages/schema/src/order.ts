@@ -237,6 +237,8 @@ export const received = z.object({
   differs: z.array(labelDiffers),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
+  /** The order that took this one's place: what was received was received there. */
+  replacedBy: id.optional(),
 })
 export type Received = z.infer<typeof received>
 

@@ -14,6 +14,8 @@ export const outcome = z.discriminatedUnion('kind', [
   of('sentBefore', {}),
   /** `identifier`: what the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
+  /** It names serial numbers of an earlier order of the sender in which something is wrong. */
+  of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
   /** `fault`: the finding that says why, in the reader's words; null where none does. */
@@ -47,6 +49,7 @@ export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {
   made: 'imported',
   sentBefore: 'duplicate',
   differs: 'differs',
+  corrects: 'differs',
   notAddressed: 'exception',
   noSerials: 'exception',
   malformed: 'exception',

@@ -65,6 +65,11 @@ const TABLE: Table = {
     const title = 'Differs from an earlier document'
     return { sentence, brief: title, title, text, reason: sentence }
   },
+  corrects: () => {
+    const sentence = `Corrects an earlier order: it has serial numbers of an order in which something is wrong. ${DECIDES}`
+    const text = `It has serial numbers of an earlier order in which something is wrong. ${DECIDES}`
+    return { sentence, brief: 'Corrects an earlier order', title: 'Corrects an earlier order', text, reason: sentence }
+  },
   notAddressed: () => noOrder('Not addressed to you.'),
   noSerials: () => noOrder('The document lists no serial numbers.'),
   // Where a finding says it, the finding is shown too.

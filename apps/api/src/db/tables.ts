@@ -121,6 +121,50 @@ export interface DismissedRecallTable {
   dismissedById: number
 }
 
+export interface DocumentCorrectionTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  oldDocumentId: number
+  uploadId: number | null
+  newDocumentId: number | null
+  documentExceptionId: number | null
+  foundAt: Date
+  foundBy: 'identifier' | 'serials' | 'answer'
+  state: 'found' | 'replacing' | 'replaced' | 'kept' | 'ignored' | 'undone' | 'outdated'
+  filename: string
+  instanceIdentifier: string | null
+  rejects: number
+  warnings: number
+  medsOld: number
+  medsNew: number
+  shared: number
+  decidedAt: Date | null
+  decidedById: number | null
+  reason: string | null
+  done: Json
+}
+
+export interface DocumentCorrectionUnitTable {
+  customerId: Generated<number>
+  correctionId: number
+  n: number
+  kind: 'gone' | 'changed' | 'added'
+  fields: string
+  gtin: string | null
+  serialNumber: string
+  medId: number | null
+  productName: string | null
+  oldLot: string | null
+  newLot: string | null
+  oldExpiry: string | null
+  newExpiry: string | null
+  oldParent: string | null
+  newParent: string | null
+  oldProduct: string | null
+  newProduct: string | null
+}
+
 export interface DocumentExceptionTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -708,6 +752,7 @@ export interface OrderTable {
   closedById: number | null
   closeReason: string | null
   amountHeld: Generated<number>
+  replacedById: number | null
 }
 
 export interface PartnerAccountNumberTable {
@@ -990,6 +1035,7 @@ export interface ReceiptTable {
   lines: string
   undoesId: number | null
   reason: string | null
+  movedFromId: number | null
 }
 
 export interface ReceiptLabelTable {
@@ -1112,6 +1158,7 @@ export interface UploadTable {
     | 'made'
     | 'sentBefore'
     | 'differs'
+    | 'corrects'
     | 'notAddressed'
     | 'noSerials'
     | 'malformed'
@@ -1192,6 +1239,8 @@ export interface Tables {
   customer: CustomerTable
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
+  documentCorrection: DocumentCorrectionTable
+  documentCorrectionUnit: DocumentCorrectionUnitTable
   documentException: DocumentExceptionTable
   documentExceptionEntry: DocumentExceptionEntryTable
   documentExceptionFile: DocumentExceptionFileTable
@@ -1282,6 +1331,8 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'checkout',
   'customer_counter',
   'dismissed_recall',
+  'document_correction',
+  'document_correction_unit',
   'document_exception',
   'document_exception_entry',
   'document_exception_file',

@@ -1,22 +1,43 @@
-import { documentFor, importText } from '../make.ts'
+import { addOrder, documentFor, importText, mark, newParty } from '../make.ts'
 import { days, type SamplesOf, type World } from '../sample.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** Corrected files, one for each decision; the last one is carried out. */
+async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
+  const one = async () => {
+    const sender = newParty('Corrects')
+    const same = { sender, serialSeed: mark(), meds: 2 }
+    await importText(t, owner.staff, documentFor(owner, { ...same, faults: ['missingReadPoint'] }))
+    await importText(t, owner.staff, documentFor(owner, same))
+    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+      owner.customerId,
+    ])
+    return row?.id ?? 0
+  }
+  const [shown, replaced, kept, undone] = [await one(), await one(), await one(), await one()]
+  await t.as(owner.lead).documentException.updateReplace({ correctionId: undone })
+  await t.runJobs()
+  return { shown, replaced, kept, undone }
+}
+
 export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
   const staff = t.as(owner.staff).documentException
   const photo = { filename: 'photo.png', base64: PIXEL }
-  const begin = (kind: 'damage' | 'overage') => staff.createOneTicket({ documentId: order.id, kind, photo })
+  const begin = (kind: 'damage' | 'overage', documentId = order.id) => staff.createOneTicket({ documentId, kind, photo })
+  const { id: spareOrder } = await addOrder(owner)
+  const { id: otherOrder } = await addOrder(owner)
   const { documentExceptionId } = await begin('damage')
   const spare = (await begin('overage')).documentExceptionId
   const closed = (await begin('overage')).documentExceptionId
-  const held = (await begin('damage')).documentExceptionId
-  const pending = (await begin('damage')).documentExceptionId
+  const held = (await begin('damage', spareOrder)).documentExceptionId
+  const pending = (await begin('damage', otherOrder)).documentExceptionId
   await staff.createOneHold({ documentExceptionId: held })
   const file = (await staff.readOneById({ documentExceptionId })).files[0]
   const text = documentFor(owner, { faults: ['missingReadPoint'], meds: 2 })
   const { ticketNumber } = await importText(t, owner.staff, text, { filename: secret.filename })
   const found = (await staff.readManyByFilters({})).items.find((one) => one.ticketNumber === ticketNumber)?.id ?? 0
+  const corrections = await correctedFiles({ t, owner })
   const filters = { sender: secret.sender }
   return {
     readManyByFilters: {
@@ -65,6 +86,11 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
       input: () => ({ documentExceptionId: held, pharmacist: 'Dana Ruiz', reason: 'A patient waits' }),
       by: owner.lead,
     },
+    readOneCorrection: { kind: 'named', input: () => ({ correctionId: corrections.shown }) },
+    readManyUnits: { kind: 'named', input: () => ({ correctionId: corrections.shown }) },
+    updateReplace: { kind: 'named', input: () => ({ correctionId: corrections.replaced }), by: owner.lead },
+    updateKeepFirst: { kind: 'named', input: () => ({ correctionId: corrections.kept, isIgnored: true }), by: owner.lead },
+    updateUndoReplace: { kind: 'named', input: () => ({ correctionId: corrections.undone }), by: owner.lead },
     readSettings: { kind: 'own' },
     updateSettings: { kind: 'own', input: () => ({ dueDays: 4, remindDays: 2 }), by: owner.admin, isAdminOnly: true },
   }

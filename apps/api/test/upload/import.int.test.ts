@@ -275,7 +275,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replace: what only the old one had received is received no more, and its receipts cannot be taken back', async () => {
+  test('replace: what only the old one had received stays received and waits for its data, and its receipts cannot be taken back', async () => {
     const { uploadId, order } = await differing()
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
@@ -283,7 +283,8 @@ describe('a document that was sent before', () => {
     ])
     expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).not.toBeNull()
     await settle(uploadId, 'replace')
-    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).toBeNull()
+    await t.runJobs()
+    expect(await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isHeld: true, received: { how: 'all' } })
     await expect(
       t.as(customer.lead).order.updateUndoReceipt({ documentId: order.id, receiptId: receiptId ?? 0, reason: 'too late' }),
     ).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -299,14 +300,16 @@ describe('a document that was sent before', () => {
       [order.id],
     )
     expect(row).toEqual({ reason: 'as told by phone', by: customer.lead.userId })
-    await expect(t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).rejects.toMatchObject({
-      code: 'CONFLICT',
+    const { documentId } = await t.as(customer.staff).file.readOneUpload({ uploadId })
+    expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({
+      received: 8,
+      replacedBy: documentId,
     })
     const actions = await t.look<{ action: string }>(
       `select action from audit where customer_id = $1 and action in ('order.void', 'order.settleUpload') order by id`,
       [customer.customerId],
     )
-    expect(actions.map((line) => line.action)).toEqual(['order.void', 'order.settleUpload'])
+    expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
   test('replace: the old one sent again waits for a decision like any other', async () => {

@@ -8,12 +8,12 @@ import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { findOwnPlace, insertAsked, listDespatchAdvices, listUnitsOfEvents } from './ask.queries.ts'
-import { type Asking, letterOf, reportOf, serialsOf } from './letter.ts'
 import { askMails } from './exception.mails.ts'
 import { listEntries, listItems, setFollowing } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
+import { type Asking, letterOf, reportOf, serialsOf } from './letter.ts'
 import { findPartnerOf } from './partner-contact.queries.ts'
 import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
@@ -51,7 +51,7 @@ async function askingOf(
             cameAt: new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
               ticket.documentAt ?? ticket.createdAt,
             ),
-            despatchAdvices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
+            shippingNotices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
           },
     poNumber: ticket.poNumber,
     title: ticket.title,

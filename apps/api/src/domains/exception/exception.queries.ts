@@ -174,8 +174,18 @@ export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 export function findTicketOrder(tx: CustomerTx, orderId: number) {
   return tx
     .selectFrom('order')
-    .select(['id', 'amountOfMeds', 'amountReceived', 'voidedAt', 'purchaseOrderNumbers'])
-    .where('id', '=', orderId)
+    .innerJoin('epcisDocument as document', 'document.id', 'order.id')
+    .select([
+      'order.id',
+      'order.locationId',
+      'order.amountOfMeds',
+      'order.amountReceived',
+      'order.voidedAt',
+      'order.purchaseOrderNumbers',
+      'document.filename',
+      'document.instanceIdentifier',
+    ])
+    .where('order.id', '=', orderId)
     .executeTakeFirst()
 }
 

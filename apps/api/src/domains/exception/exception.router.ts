@@ -1,4 +1,10 @@
 import {
+  correction,
+  correctionInput,
+  correctionKeeping,
+  correctionReplacing,
+  correctionUnits,
+  correctionUnitsInput,
   exceptionAsk,
   exceptionAskInput,
   exceptionCount,
@@ -30,6 +36,7 @@ import {
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { askPartner, readLetter } from './ask.service.ts'
+import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { createAtCounter } from './counter.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
@@ -132,10 +139,35 @@ export const exceptionRouter = router({
     .output(ok)
     .mutation(({ ctx, input }) => holdForData(ctx.tx, ctx.session, input.documentExceptionId)),
 
-  updateReleaseHeld: customerProcedure('exception:write', { location: 'row' })
+  updateReleaseHeld: customerProcedure('hold:release', { location: 'row' })
     .input(exceptionEmergency)
     .output(ok)
     .mutation(({ ctx, input }) => releaseInEmergency(ctx.tx, ctx.session, input)),
+
+  readOneCorrection: customerProcedure('exception:read', { location: 'row' })
+    .input(correctionInput)
+    .output(correction)
+    .query(({ ctx, input }) => readCorrection(ctx.tx, ctx.session, input.correctionId)),
+
+  readManyUnits: customerProcedure('exception:read', { location: 'row' })
+    .input(correctionUnitsInput)
+    .output(correctionUnits)
+    .query(({ ctx, input }) => readUnits(ctx.tx, ctx.session, input)),
+
+  updateReplace: customerProcedure('order:settle', { location: 'row' })
+    .input(correctionReplacing)
+    .output(ok)
+    .mutation(({ ctx, input }) => replaceByCorrected(ctx.tx, ctx.session, input)),
+
+  updateKeepFirst: customerProcedure('order:settle', { location: 'row' })
+    .input(correctionKeeping)
+    .output(ok)
+    .mutation(({ ctx, input }) => keepFirst(ctx.tx, ctx.session, input)),
+
+  updateUndoReplace: customerProcedure('order:settle', { location: 'row' })
+    .input(correctionInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => undoReplacement(ctx.tx, ctx.session, input)),
 
   readSettings: customerProcedure('exception:read', { location: 'none' })
     .output(exceptionSettings)

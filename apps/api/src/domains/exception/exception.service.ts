@@ -15,6 +15,7 @@ import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { countPending, findHeldLines } from '../hold/hold.service.ts'
 import { readActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
+import { listCorrections } from './correction.queries.ts'
 import {
   countItems,
   countMine,
@@ -151,6 +152,14 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     mayHold: ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null,
     mayRelease: may(session, 'hold:release', ticket.locationId),
     firstUnit: await firstUnitOf(tx, ticket, groups, items),
+    corrections: (await listCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id })).map(
+      ({ id, state, filename, foundAt }) => ({
+        id,
+        state,
+        filename,
+        at: foundAt.toISOString(),
+      }),
+    ),
     activity: await readActivity(tx, ticket.id, files),
     followers: followers.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
     isFollowing: followers.some(({ id }) => id === session.userId),

@@ -9,7 +9,7 @@ export interface Asking {
   ticketId: number
   wish: Wish
   /** Of the file that is wrong; null where nothing came in a file. */
-  file: { identifier: string | null; cameAt: string; despatchAdvices: readonly string[] } | null
+  file: { identifier: string | null; cameAt: string; shippingNotices: readonly string[] } | null
   poNumber: string | null
   title: string
   reportKind: PdgKind | null
@@ -48,7 +48,7 @@ export function letterOf(asking: Asking): { subject: string; text: string } {
   const about = poNumber ? `PO ${poNumber}` : (file?.identifier ?? `ticket ${ticketNumber}`)
   const told = groups.slice(0, TOLD)
   const more = groups.length - told.length
-  const advices = file?.despatchAdvices.length ? ` (despatch advice ${file.despatchAdvices.slice(0, 3).join(', ')})` : ''
+  const advices = file?.shippingNotices.length ? ` (shipping notice ${file.shippingNotices.slice(0, 3).join(', ')})` : ''
   const opening = file
     ? [`Your file${file.identifier ? ` ${file.identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} came on ${file.cameAt}.`]
     : [`This is about ${poNumber ? `PO ${poNumber}` : 'your delivery'}.`]

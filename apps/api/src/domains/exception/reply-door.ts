@@ -33,7 +33,7 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
 }
 
 /** A mail as it came, taken apart. */
-export async function readMail(raw: Buffer): Promise<Incoming> {
+async function readMail(raw: Buffer): Promise<Incoming> {
   const parsed = await simpleParser(raw)
   const headers = new Map(parsed.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
   const addressed = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to'].flatMap(

@@ -14,7 +14,7 @@ const seal = (secrets: Secrets, { customerId, documentExceptionId }: ReplyPlace)
   secrets.mac(PURPOSE, customerId, documentExceptionId).subarray(0, SEAL_BYTES)
 
 /** The token of a ticket's address: lower case only, because mail servers do not keep the case. Nothing of it is stored. */
-export function replyToken(secrets: Secrets, place: ReplyPlace): string {
+function replyToken(secrets: Secrets, place: ReplyPlace): string {
   return [place.customerId.toString(36), place.documentExceptionId.toString(36), seal(secrets, place).toString('hex')].join('-')
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { oneLine } from '../../one-line.ts'
 import { safeName, typeOfSmall } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { registerAnswer } from '../upload/upload.service.ts'
+import { registerFor } from '../upload/upload.service.ts'
 import { countReplies, findAsker, insertReply, isKnownReply, markAnswered } from './ask.queries.ts'
 import { replyMails } from './exception.mails.ts'
 import { listFollowers, lockTicket } from './exception.queries.ts'
@@ -130,7 +130,7 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   await markAnswered(tx, documentExceptionId, now)
   const userId = await findAsker(tx, documentExceptionId)
-  for (const file of kept.documents) await registerAnswer(tx, { customerId, userId, now }, file, documentExceptionId)
+  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
   await tellFollowers(tx, deps, { ticket, from, text, now })
   return 'taken'
 }

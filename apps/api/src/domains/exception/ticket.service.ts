@@ -6,8 +6,8 @@ import { AppError } from '../../errors.ts'
 import { type LockedTicket, listPeopleAt, lockTicket, setFollowing } from './exception.queries.ts'
 import { mayBecome } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
-import { insertEntry, insertStatus, updateTicket } from './ticket.queries.ts'
-import { dueDayOf } from './ticket-import.service.ts'
+import { insertEntry, updateTicket } from './ticket.queries.ts'
+import { setStatus } from './ticket-status.service.ts'
 
 /** @throws AppError exception_not_found, not_allowed. */
 export async function mustLock(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<LockedTicket> {
@@ -48,26 +48,6 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   const detail = { ticket: ticket.ticketNumber, before: ticket.currentErrorStatus, status, reason, notes: notes ?? null }
   await audit(tx, session, { action: 'exception.status', subject: 'exception', subjectId: ticket.id, detail })
   return true
-}
-
-/** Writes a status down, whoever brought it about. */
-async function setStatus(
-  tx: CustomerTx,
-  by: { userId: number | null; now: Date },
-  ticket: Pick<LockedTicket, 'id' | 'locationId'>,
-  { status, notes, reason = null }: { status: ExceptionStatus; notes: string | null; reason?: CloseReason | null },
-): Promise<void> {
-  const dueOn = status === 'OPEN' ? { dueOn: await dueDayOf(tx, ticket.locationId, by.now) } : {}
-  await updateTicket(tx, ticket.id, { currentErrorStatus: status, settledAt: status === 'OPEN' ? null : by.now, ...dueOn })
-  await insertStatus(tx, {
-    documentExceptionId: ticket.id,
-    locationId: ticket.locationId,
-    createdById: by.userId,
-    status,
-    notes,
-    reason,
-    at: by.now,
-  })
 }
 
 /** Always in the same order: two that change many at once never wait for each other in a circle. */

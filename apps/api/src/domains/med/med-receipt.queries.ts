@@ -37,3 +37,11 @@ export async function giveBackMeds(tx: CustomerTx, which: Which, receiptId?: num
     ) other on true
     where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
 }
+
+/** Meds that lines of this document received are received by those receipts, whatever had received them before. */
+export async function pointMedsTo(tx: CustomerTx, documentId: number): Promise<void> {
+  await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
+    join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null and not d.is_package
+      and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id is distinct from d.receipt_id`.execute(tx)
+}

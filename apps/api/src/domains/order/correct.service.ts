@@ -26,20 +26,6 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
   return { ok: true }
 }
 
-/**
- * Takes an order out of everything that counts because another document takes its place; nothing to do where it is gone.
- *
- * @throws AppError not_allowed for who does not administer its location.
- */
-export async function voidReplaced(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<void> {
-  const order = await lockOrder(tx, documentId)
-  if (!order) return
-  must(session, 'order:settle', order.locationId)
-  await voidOrder(tx, order.id, { voidedAt: session.now, voidedById: session.userId, voidReason: reason })
-  await giveBackMeds(tx, { documentId: order.id })
-  await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail: { reason } })
-}
-
 /** Closes an order of which meds did not come: nothing more is expected on it, and a ticket says what is missing. */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)

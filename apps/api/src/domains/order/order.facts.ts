@@ -33,6 +33,7 @@ export const orderFacts = {
     'order.receive': 'Order received',
     'order.reopen': 'Order reopened',
     'order.report': 'Report of an order made',
+    'order.restore': 'Replaced order put back',
     'order.undoReceipt': 'Receipt undone',
     'order.void': 'Order voided',
   },

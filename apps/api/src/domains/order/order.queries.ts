@@ -117,7 +117,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
 export function lockOrder(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('order')
-    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'closedAt'])
+    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'closedAt', 'replacedById'])
     .where('id', '=', documentId)
     .forUpdate()
     .executeTakeFirst()

@@ -65,9 +65,9 @@ export function receiveProducts(
   session: Session,
   { documentId, epcisMedVocabularyId, gtin }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined },
 ): Promise<Received> {
-  return receive(tx, session, documentId, async () => {
+  return receive(tx, session, documentId, async (orderId) => {
     const productIds = listOf(epcisMedVocabularyId)
-    const known = new Set(await listProductIds(tx, documentId, { productIds, gtin }))
+    const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
     const notFound = productIds.filter((id) => !known.has(id))
     return { lines: { productIds, gtin }, how: 'product', notFound }
   })
@@ -85,8 +85,8 @@ export function receiveContainers(
   }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said,
 ): Promise<Received> {
   const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
-  return receive(tx, session, documentId, async () => ({
-    ...(await locate(tx, documentId, wanted, { isPackageOnly: true, said })),
+  return receive(tx, session, documentId, async (orderId) => ({
+    ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said })),
     how: 'container',
     reason: reasonOf(said),
   }))
@@ -120,8 +120,8 @@ export function receiveSerials(
     ...listOf(sgtin).map((value) => wantedOf(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
-  return receive(tx, session, documentId, async () => {
-    const located = await locate(tx, documentId, wanted, { isPackageOnly: false, said })
+  return receive(tx, session, documentId, async (orderId) => {
+    const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
     return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: reasonOf(said) }
@@ -196,13 +196,23 @@ const AUDITED = 100
 /** Held meds are named in an answer, but not by the thousand. */
 const HELD_NAMED = 1000
 
-async function receive(tx: CustomerTx, session: Session, documentId: number, find: () => Promise<Target>): Promise<Received> {
+async function receive(
+  tx: CustomerTx,
+  session: Session,
+  documentId: number,
+  find: (documentId: number) => Promise<Target>,
+): Promise<Received> {
   const order = await lockOrder(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:receive', order.locationId)
+  // A corrected file took its place meanwhile: whoever scans goes on there and loses nothing.
+  if (order.voidedAt && order.replacedById !== null) {
+    const replacedBy = order.replacedById
+    return { ...(await receive(tx, session, replacedBy, find)), replacedBy }
+  }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
-  const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find()
+  const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find(documentId)
   const standing = await weigh(tx, documentId, lines, {
     today: dayOf(session.now, session.timeZone),
     held: await findHeldLines(tx, documentId),

@@ -58,7 +58,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
     await inTurn(() =>
       withBulk(job.pool, scope, (tx, client) =>
-        importDocument(tx, client, { uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+        importDocument(tx, client, { customerId, uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
       ),
     )
   } catch (error) {

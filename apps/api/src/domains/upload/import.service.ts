@@ -3,6 +3,7 @@ import { countFindings, type Outcome } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { type Candidate, findCorrected, finishCorrection, linkCorrected, resolveAnswered } from '../exception/recognize.service.ts'
 import { keepFindings } from '../exception/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
@@ -35,6 +36,7 @@ import { asRow } from './outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from './upload.queries.ts'
 
 export interface Import {
+  customerId: number
   uploadId: number
   read: ReadDocument
   /** Somebody chose to have it although an earlier document has its identifier (decision 29). */
@@ -68,13 +70,10 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
     })
   }
   const placing = job.read.tree ? placeDocument(facts, await readGlnOwners(tx)) : { locationId: null, isAddressed: true, placedBy: '' }
-  const earlier = parties.senderGln && identifier && job.read.tree ? await findByIdentifier(tx, parties.senderGln, identifier) : undefined
-  if (earlier && !job.isSettled) {
-    return finish(tx, upload, job, {
-      outcome: { kind: 'differs', facts: { identifier } },
-      documentId: earlier.id,
-      locationId: placing.locationId ?? earlier.locationId,
-    })
+  const stage = once(() => stageLines(tx, client, job, placing.locationId))
+  if (!job.isSettled && job.read.tree) {
+    const corrected = await recognize(tx, { upload, job, parties, placing, identifier }, stage)
+    if (corrected) return finish(tx, upload, job, corrected)
   }
   const findings = placing.isAddressed ? [...job.read.validation.findings] : [notAddressed(facts), ...job.read.validation.findings]
   // A document of which no order was made is not stored twice: its row, and with it its ticket, is used again. A voided order keeps its own.
@@ -82,7 +81,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const documentId = await saveDocument(tx, upload, job, { parties, placing, id: reusable })
   const isOrder = job.read.tree !== null && placing.locationId !== null && job.read.tree.count > 0
   if (isOrder && job.read.tree && placing.locationId !== null)
-    await saveOrder(tx, client, job, { documentId, locationId: placing.locationId, parties, placing })
+    await saveOrder(tx, client, job, { documentId, locationId: placing.locationId, parties, placing, stage })
   const ticket = await keepFindings(
     tx,
     { userId: upload.createdById, now: job.now },
@@ -101,6 +100,15 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
       truncated: job.read.validation.truncated,
     },
   )
+  if (job.isSettled)
+    await finishCorrection(tx, {
+      customerId: job.customerId,
+      uploadId: upload.id,
+      newDocumentId: isOrder ? documentId : null,
+      now: job.now,
+    })
+  else if (isOrder && upload.documentExceptionId !== null)
+    await resolveAnswered(tx, { documentExceptionId: upload.documentExceptionId, documentId, filename: upload.filename, now: job.now })
   const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
   await finish(tx, upload, job, { outcome, documentId, locationId: placing.locationId })
   await audit(
@@ -184,11 +192,84 @@ async function saveDocument(
   return id
 }
 
+/** The lines of a document in their staging table, and its products, which are the same for all. */
+async function stageLines(tx: CustomerTx, client: pg.PoolClient, { read }: Import, locationId: number | null): Promise<void> {
+  const { tree } = read
+  if (!tree) return
+  const totals = countTree(tree)
+  const entries = entriesByGtin(read.meds)
+  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
+  const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
+  const productOf = new Map(products.map(({ gtin, row }) => [gtin, { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId }]))
+  if (locationId !== null) await lockIdentity(tx, 'meds', String(locationId))
+  await makeStaging(tx)
+  await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
+  await analyzeStaging(tx)
+}
+
+/** Runs at most once. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+interface Recognizing {
+  upload: UploadRow
+  job: Import
+  parties: Parties
+  placing: Placing
+  identifier: string | null
+}
+
+/**
+ * Whether a document corrects an earlier order: by the sender and its identifier (decision 29), or by the serial numbers that it shares with one in which
+ * something is wrong. Nothing of it counts then until somebody decides.
+ */
+async function recognize(
+  tx: CustomerTx,
+  { upload, job, parties, placing, identifier }: Recognizing,
+  stage: () => Promise<void>,
+): Promise<{ outcome: Outcome; documentId: number; locationId: number | null } | undefined> {
+  const { senderGln } = parties
+  const earlier = senderGln && identifier ? await findByIdentifier(tx, senderGln, identifier) : undefined
+  const locationId = earlier?.locationId ?? placing.locationId
+  if (locationId === null) return undefined
+  const counts = countFindings(job.read.validation.findings, job.read.validation.truncated)
+  const candidate: Candidate = {
+    uploadId: upload.id,
+    documentExceptionId: upload.documentExceptionId,
+    senderGln,
+    locationId,
+    filename: upload.filename,
+    instanceIdentifier: identifier,
+    rejects: counts.reject,
+    warnings: counts.warn,
+    meds: job.read.tree?.shippedMeds ?? 0,
+    now: job.now,
+  }
+  const found = earlier ? { id: earlier.id, isAnswer: false } : await findCorrected(tx, candidate, stage)
+  if (!found) return undefined
+  await stage()
+  const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
+  await linkCorrected(tx, candidate, { oldDocumentId: found.id, foundBy, side: 'staged' })
+  const outcome: Outcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
+  return { outcome, documentId: found.id, locationId: placing.locationId ?? locationId }
+}
+
 async function saveOrder(
   tx: CustomerTx,
   client: pg.PoolClient,
   { read, now }: Import,
-  { documentId, locationId, parties, placing }: { documentId: number; locationId: number; parties: Parties; placing: Placing },
+  {
+    documentId,
+    locationId,
+    parties,
+    placing,
+    stage,
+  }: { documentId: number; locationId: number; parties: Parties; placing: Placing; stage: () => Promise<void> },
 ): Promise<void> {
   const { tree } = read
   if (!tree) return
@@ -206,14 +287,7 @@ async function saveOrder(
     cases: totals.cases,
     pallets: totals.pallets,
   })
-  const entries = entriesByGtin(read.meds)
-  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
-  const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
-  const productOf = new Map(products.map(({ gtin, row }) => [gtin, { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId }]))
-  await lockIdentity(tx, 'meds', String(locationId))
-  await makeStaging(tx)
-  await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
-  await analyzeStaging(tx)
+  await stage()
   await takeStagedMeds(tx, { locationId, at: now })
   await insertStagedLines(tx, { documentId, locationId })
   await adoptHeld(tx, locationId, documentId)

@@ -12,8 +12,8 @@ import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { settleByUpload } from '../exception/correction.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { voidReplaced } from '../order/correct.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { isGone } from '../user/user.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
@@ -62,17 +62,18 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * The same for a file that a partner sent with its answer about a ticket: uploaded in the name of who asked. What a partner mends is taken whatever
- * the subscription says.
+ * The same in somebody's name, without a call of theirs: a file that a partner sent with its answer about a ticket, in the name of who asked. What a
+ * partner mends is taken whatever the subscription says.
  */
-export async function registerAnswer(
+export async function registerFor(
   tx: CustomerTx,
   by: { customerId: number; userId: number; now: Date },
   file: Stored,
-  documentExceptionId: number,
+  documentExceptionId?: number,
 ): Promise<number> {
-  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, documentExceptionId })
-  const detail = { filename: file.filename, size: file.size, sha256: file.sha256, documentExceptionId }
+  const answers = documentExceptionId === undefined ? {} : { documentExceptionId }
+  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, ...answers })
+  const detail = { filename: file.filename, size: file.size, sha256: file.sha256, ...answers }
   await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
   await queueImport(tx, by, { uploadId: id })
   return id
@@ -212,8 +213,8 @@ export async function settle(
   if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
   must(session, 'order:settle', upload.locationId)
   if (upload.status !== 'differs') throw new AppError('upload_not_open')
-  if (choice === 'replace' && upload.documentId !== null) await voidReplaced(tx, session, { documentId: upload.documentId, reason })
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
+  if (await settleByUpload(tx, session, { uploadId, choice, reason })) return { ok: true }
   if (choice === 'ignore') {
     await updateUpload(tx, uploadId, {
       ...asRow({ kind: 'ignored', facts: {} }),

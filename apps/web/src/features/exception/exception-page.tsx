@@ -10,7 +10,9 @@ import { reportHref } from '../scan/report-link.ts'
 import { AskPartner } from './ask-dialog.tsx'
 import css from './exception-page.module.css'
 import { Due, StatusBadge } from './exception-words.tsx'
+import { Fetching } from './fetching.tsx'
 import { TicketActivity } from './ticket-activity.tsx'
+import { TicketCorrections } from './ticket-corrections.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketHeld } from './ticket-held.tsx'
 import { ChangeStatus } from './ticket-status.tsx'
@@ -78,16 +80,6 @@ export default function ExceptionPage() {
   )
 }
 
-function Fetching() {
-  return (
-    <Card>
-      <p className={css.fetching} role="status">
-        Fetching Document Data . . .
-      </p>
-    </Card>
-  )
-}
-
 function Lede({ ticket }: { ticket: Ticket }) {
   return (
     <div className={css.lede}>
@@ -128,7 +120,10 @@ function incidentHref({ firstUnit, order }: Ticket): string {
 function Detail({ ticket }: { ticket: Ticket }) {
   return (
     <div className={css.columns}>
-      <div className={css.column}>{ticket.isRead ? <WhatIsWrong ticket={ticket} /> : <Fetching />}</div>
+      <div className={css.column}>
+        <TicketCorrections ticket={ticket} />
+        {ticket.isRead ? <WhatIsWrong ticket={ticket} /> : <Fetching />}
+      </div>
       <div className={css.column}>
         <TicketFacts ticket={ticket} />
         <TicketHeld ticket={ticket} />

@@ -9,6 +9,11 @@ export const exceptionPages: readonly PageRoute[] = [
     loadable(() => import('./exception-list-page.tsx')),
   ),
   page(
+    '/exceptions/corrections/:correctionId',
+    'Corrected file',
+    loadable(() => import('./correction-page.tsx')),
+  ),
+  page(
     '/exceptions/:documentExceptionId',
     'Ticket',
     loadable(() => import('./exception-page.tsx')),

@@ -85,6 +85,7 @@ const ticket = {
   order: null,
   uploadId: 3,
   mayRetry: false,
+  corrections: [],
   held: 0,
   mayHold: false,
   mayRelease: false,

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
-import { readSmallFile, type SmallFile } from './small-file.ts'
 import css from './ticket-activity.module.css'
 import type { Ticket } from './use-exceptions.ts'
 

@@ -76,7 +76,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
 }
 
 /** Its own color and sign, told from quarantine. */
-export function PendingBadge() {
+function PendingBadge() {
   return (
     <Badge meaning="info" icon={IconHourglass}>
       Data pending

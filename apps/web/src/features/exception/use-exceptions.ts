@@ -6,6 +6,7 @@ import { useDraft } from '../../ui/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 
 export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
+export type Correction = Outputs['documentException']['readOneCorrection']
 export type Ticket = Outputs['documentException']['readOneById']
 
 /** Tickets are read anew when something was changed, and else after five minutes. */

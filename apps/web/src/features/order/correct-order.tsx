@@ -6,6 +6,7 @@ import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { HoldDialog } from '../hold/hold-button.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
+import { TicketDialog } from './ticket-dialog.tsx'
 
 type Kind = 'void' | 'close' | 'reopen'
 
@@ -22,16 +23,18 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
     setAsking(undefined)
     onDone()
   }
-  const options = (kind: Kind) => ({ meta: { done: words[kind].done, touches: ['order', 'med', 'finder'] } })
+  const options = (kind: Kind) => ({ meta: { done: words[kind].done, touches: ['order', 'med', 'finder', 'documentException'] } })
   const calls = {
     void: useDialogMutation(trpc.order.updateVoidOne.useMutation(options('void')), isDone),
     close: useDialogMutation(trpc.order.updateCloseOne.useMutation(options('close')), isDone),
     reopen: useDialogMutation(trpc.order.updateReopenOne.useMutation(options('reopen')), isDone),
   }
   const [holding, setHolding] = useState(false)
+  const [ticket, setTicket] = useState(false)
   if (detail.isVoided) return null
   const { documentId, amountNotReceived, isClosed, mayCorrect, purchaseOrderNumbers } = detail
   const actions: RowAction[] = [
+    { label: 'Make a ticket…', onClick: () => setTicket(true) },
     { label: 'Put on hold…', onClick: () => setHolding(true) },
     ...(mayCorrect && isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
     ...(mayCorrect && !isClosed && amountNotReceived > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
@@ -46,6 +49,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   return (
     <>
       <RowMenu label={name} actions={actions} />
+      <TicketDialog opened={ticket} onClose={() => setTicket(false)} documentId={documentId} name={name} />
       <HoldDialog opened={holding} onClose={() => setHolding(false)} target={{ documentId }} name={`All of ${name}`} onDone={onDone} />
       <ReasonDialog
         opened={asking !== undefined}

@@ -7,6 +7,7 @@ import { formatTime } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
+import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { factOf, leftIn, RECEIVED, recallOf } from './receive-index.ts'
 import type { Result, ResultOf } from './receive-types.ts'
@@ -175,6 +176,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
               name={`Serial number ${result.reading.serialNumber}`}
             />
           )}
+          {!own && <MakeTicket reading={result.reading} />}
           {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
           {leave}
         </Foot>

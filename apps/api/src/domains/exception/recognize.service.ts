@@ -1,0 +1,153 @@
+import type { CustomerTx } from '../../db/types.ts'
+import {
+  countShared,
+  findOverlapping,
+  findTicketOfOrder,
+  insertCorrection,
+  insertDifferences,
+  listCorrectable,
+  listCorrections,
+  lockCorrectionOfUpload,
+  type NewSide,
+  updateCorrection,
+} from './correction.queries.ts'
+import { findTicket, findTicketOrder } from './exception.queries.ts'
+import { swapOrders } from './swap.service.ts'
+import { insertEntry } from './ticket.queries.ts'
+import { setStatus } from './ticket-status.service.ts'
+
+/** What the import knows of a document that may correct an earlier one. */
+export interface Candidate {
+  uploadId: number
+  /** The ticket that it answers. */
+  documentExceptionId: number | null
+  senderGln: string | null
+  locationId: number
+  filename: string
+  instanceIdentifier: string | null
+  rejects: number
+  warnings: number
+  meds: number
+  now: Date
+}
+
+/**
+ * The order that a staged document corrects: one of the same sender in which something is wrong and of which it names at least half; of an answer to
+ * a ticket any shared serial number will do.
+ */
+export async function findCorrected(
+  tx: CustomerTx,
+  candidate: Candidate,
+  stage: () => Promise<void>,
+): Promise<{ id: number; isAnswer: boolean } | undefined> {
+  const { senderGln, locationId, documentExceptionId, meds } = candidate
+  const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
+  const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
+  const asked = ticket?.orderId ?? null
+  const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
+  if (!ids.length || meds === 0) return undefined
+  await stage()
+  const shared = await countShared(tx, ids, locationId)
+  const answered = shared.find(({ id }) => id === asked)
+  if (answered) return { id: answered.id, isAnswer: true }
+  const [best] = shared
+  return best && best.shared * 2 >= Math.min(best.meds, meds) ? { id: best.id, isAnswer: false } : undefined
+}
+
+/** Links a corrected document to the order in use, with all that differs between them. Returns the link. */
+export async function linkCorrected(
+  tx: CustomerTx,
+  candidate: Candidate,
+  { oldDocumentId, foundBy, side }: { oldDocumentId: number; foundBy: 'identifier' | 'serials' | 'answer'; side: NewSide },
+): Promise<number> {
+  const order = await findTicketOrder(tx, oldDocumentId)
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  const documentExceptionId = candidate.documentExceptionId ?? own?.id ?? null
+  const before = await lockCorrectionOfUpload(tx, candidate.uploadId)
+  if (before && (before.state === 'found' || before.state === 'replacing')) await updateCorrection(tx, before.id, { state: 'outdated' })
+  const [overlap] = side === 'staged' ? await countShared(tx, [oldDocumentId], candidate.locationId) : []
+  const id = await insertCorrection(tx, {
+    locationId: candidate.locationId,
+    oldDocumentId,
+    uploadId: candidate.uploadId || null,
+    newDocumentId: side === 'staged' ? null : side.documentId,
+    documentExceptionId,
+    foundAt: candidate.now,
+    foundBy,
+    state: 'found',
+    filename: candidate.filename,
+    instanceIdentifier: candidate.instanceIdentifier,
+    rejects: candidate.rejects,
+    warnings: candidate.warnings,
+    medsOld: order?.amountOfMeds ?? 0,
+    medsNew: candidate.meds,
+    shared: overlap?.shared ?? 0,
+    done: '{}',
+  })
+  await insertDifferences(tx, id, oldDocumentId, side)
+  if (documentExceptionId !== null)
+    await insertEntry(tx, {
+      documentExceptionId,
+      at: candidate.now,
+      userId: null,
+      kind: 'linked',
+      detail: { what: `A corrected file came: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
+    })
+  return id
+}
+
+/** The order of a corrected file was made: it takes the place of the first, as somebody decided. Without an order the decision waits again. */
+export async function finishCorrection(
+  tx: CustomerTx,
+  { customerId, uploadId, newDocumentId, now }: { customerId: number; uploadId: number; newDocumentId: number | null; now: Date },
+): Promise<void> {
+  const correction = await lockCorrectionOfUpload(tx, uploadId)
+  if (!correction || correction.decidedById === null) return
+  if (correction.state === 'kept' && newDocumentId !== null) await updateCorrection(tx, correction.id, { newDocumentId })
+  if (correction.state !== 'replacing') return
+  if (newDocumentId === null) await updateCorrection(tx, correction.id, { state: 'found', decidedAt: null, decidedById: null })
+  else await swapOrders(tx, { customerId, userId: correction.decidedById, now }, correction, newDocumentId)
+}
+
+/** The file that answers a ticket without an order has become one: the ticket resolves itself. */
+export async function resolveAnswered(
+  tx: CustomerTx,
+  { documentExceptionId, documentId, filename, now }: { documentExceptionId: number; documentId: number; filename: string; now: Date },
+): Promise<void> {
+  const ticket = await findTicket(tx, documentExceptionId)
+  if (!ticket) return
+  const detail = { what: `${filename} became an order`, href: `/orders/receive/${documentId}` }
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
+  if (ticket.orderId !== null || ticket.currentErrorStatus !== 'OPEN') return
+  await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} made the order.` })
+}
+
+/** A corrected file may have come before anybody saw that the first is wrong: it is found when the ticket is made. */
+export async function linkEarlier(
+  tx: CustomerTx,
+  { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },
+): Promise<void> {
+  const other = await findOverlapping(tx, orderId)
+  const order = await findTicketOrder(tx, orderId)
+  if (!other || !order || order.voidedAt || other.shared * 2 < Math.min(order.amountOfMeds, other.meds)) return
+  const known = await listCorrections(tx, { orderId, documentExceptionId })
+  if (known.some(({ newDocumentId }) => newDocumentId === other.id)) return
+  const document = await findTicketOfOrder(tx, other.id)
+  const about = await findTicketOrder(tx, other.id)
+  await linkCorrected(
+    tx,
+    {
+      uploadId: 0,
+      documentExceptionId,
+      senderGln: null,
+      locationId: order.locationId,
+      filename: about?.filename ?? 'a later file',
+      instanceIdentifier: about?.instanceIdentifier ?? null,
+      rejects: document?.rejects ?? 0,
+      warnings: document?.warnings ?? 0,
+      meds: other.meds,
+      now,
+    },
+    { oldDocumentId: orderId, foundBy: 'serials', side: { documentId: other.id } },
+  )
+}

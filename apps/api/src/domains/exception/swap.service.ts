@@ -1,0 +1,116 @@
+import { type Actor, audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { countPending, placePending, releasePending } from '../hold/hold.service.ts'
+import { replaceOrder, restoreOrder } from '../order/replace.service.ts'
+import { readAgain } from '../upload/corrected-upload.service.ts'
+import { findTicketOfOrder, listAnsweredScans, listRivals, type lockCorrection, updateCorrection } from './correction.queries.ts'
+import { lockTicket } from './exception.queries.ts'
+import { openReceived } from './open-ticket.service.ts'
+import { insertEntry, updateTicket } from './ticket.queries.ts'
+import { setStatus } from './ticket-status.service.ts'
+
+export const DAY_MS = 86_400_000
+
+type Correction = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>
+
+/** What was done beside the orders, for the way back. */
+interface Done {
+  /** Tickets that it resolved. */
+  resolved: number[]
+  /** The ticket about what was received and is not named any more. */
+  opened: number | null
+  /** Tickets for which something was on hold. */
+  held: number[]
+}
+
+/** A person, or who decided when a job carries it out. */
+export type Decider = Actor & { customerId: number; userId: number }
+
+const counted = (amount: number, one: string) => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`
+
+/**
+ * Carries a replacement out in the caller's transaction: orders and receipts, the tickets that it answers, what was held for them, what was received and
+ * is not named any more (decision 63). Further corrected files of the same order are compared anew with what counts now.
+ */
+export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+  const { id, oldDocumentId, locationId, filename } = correction
+  const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
+  const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
+  const done: Done = { resolved: [], opened: null, held: [] }
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  const answered = [own?.id, correction.documentExceptionId, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
+  for (const ticketId of new Set(answered.filter((one) => one !== null && one !== undefined)))
+    await resolve(tx, by, ticketId, { filename, kept, done })
+  if (only.length) {
+    const words = `They were received on the first file. The corrected file ${filename} does not name them.`
+    const { id: ticketId, ticketNumber } = await openReceived(tx, by, newDocumentId, only, words)
+    done.opened = ticketId
+    await placePending(tx, by, {
+      documentExceptionId: ticketId,
+      locationId,
+      documentId: newDocumentId,
+      label: `Ticket ${ticketNumber}`,
+      reason: `Data pending: the corrected file ${filename} does not name it`.slice(0, 500),
+      what: { medIds: only.map(({ medId }) => medId) },
+    })
+  }
+  await inherit(tx, own, newDocumentId)
+  await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
+  for (const rival of await listRivals(tx, { id, oldDocumentId })) {
+    await updateCorrection(tx, rival.id, { state: 'outdated' })
+    if (rival.uploadId !== null && rival.newDocumentId === null) await readAgain(tx, by, rival.uploadId, false)
+  }
+}
+
+async function resolve(
+  tx: CustomerTx,
+  by: Decider,
+  ticketId: number,
+  { filename, kept, done }: { filename: string; kept: number; done: Done },
+) {
+  const ticket = await lockTicket(tx, ticketId)
+  if (!ticket) return
+  if ((await countPending(tx, ticketId)) > 0) {
+    done.held.push(ticketId)
+    await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
+  }
+  const detail = { what: `replaced the file by ${filename}: ${counted(kept, 'receipt')} stayed` }
+  await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
+  if (ticket.currentErrorStatus !== 'OPEN') return
+  done.resolved.push(ticketId)
+  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} took its place.` })
+}
+
+/** What is still wrong with the corrected file is worked on by the same person. */
+async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
+  const next = await findTicketOfOrder(tx, newDocumentId)
+  if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })
+}
+
+/** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
+export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+  const { id, oldDocumentId, filename } = correction
+  const done = correction.done as Done // written above
+  const reason = `The replacement by ${filename} was undone`
+  await restoreOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
+  if (done.opened !== null) {
+    await releasePending(tx, by, { documentExceptionId: done.opened, reason })
+    const opened = await lockTicket(tx, done.opened)
+    if (opened?.currentErrorStatus === 'OPEN') await setStatus(tx, by, opened, { status: 'CLOSED', notes: reason, reason: 'withdrawn' })
+  }
+  for (const ticketId of done.resolved) {
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket?.currentErrorStatus === 'RESOLVED') await setStatus(tx, by, ticket, { status: 'OPEN', notes: reason })
+  }
+  for (const ticketId of new Set([...done.resolved, ...done.held]))
+    await insertEntry(tx, {
+      documentExceptionId: ticketId,
+      at: by.now,
+      userId: by.userId,
+      kind: 'restored',
+      detail: { what: 'undid the replacement' },
+    })
+  await updateCorrection(tx, id, { state: 'undone' })
+  const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }
+  await audit(tx, by, { action: 'exception.undoReplace', subject: 'document', subjectId: oldDocumentId, detail })
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeReply } from '../../src/domains/exception/reply.service.ts'
+import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import {
+  addOrder,
+  type DocumentChanges,
+  documentFor,
+  importText,
+  mark,
+  newCustomer,
+  newParty,
+  type TestCustomer,
+  type TestOrder,
+} from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const calls = (user = customer.staff) => t.as(user).documentException
+const orders = (user = customer.staff) => t.as(user).order
+
+/** A faulty file, and what makes the same goods again. */
+async function faulty(changes: DocumentChanges = {}) {
+  const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
+  const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })
+  const [ticket] = (await calls().readManyByFilters({})).items
+  return { order, ticketId: ticket?.id ?? 0, same }
+}
+
+async function send(text: string, filename = 'corrected.xml') {
+  const upload = await importText(t, customer.staff, text, { filename })
+  const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    customer.customerId,
+  ])
+  return { upload, correctionId: row?.id ?? 0 }
+}
+
+const shown = (correctionId: number) => calls().readOneCorrection({ correctionId })
+async function replace(correctionId: number) {
+  await calls(customer.lead).updateReplace({ correctionId })
+  await t.runJobs()
+  return shown(correctionId)
+}
+
+const received = async (documentId: number) => {
+  const { amountOfMeds, amountNotReceived } = await orders().readOneById({ documentId })
+  return amountOfMeds - amountNotReceived
+}
+const scan = (order: TestOrder, at: number) =>
+  orders().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
+
+/** The serial number of a med is another one. */
+const without = (text: string, serial: string, other: string) => text.replaceAll(`.${serial}<`, `.${other}<`)
+
+describe('a corrected file', () => {
+  test('is recognized by sender and identifier, or by its serial numbers, and counts only when somebody decides', async () => {
+    const { order, ticketId, same } = await faulty({ instanceIdentifier: 'NW-1' })
+    const byNumber = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-1' }))
+    expect(byNumber.upload).toMatchObject({ status: 'differs', outcome: { kind: 'differs' } })
+    const bySerials = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-1-R1' }))
+    expect(bySerials.upload).toMatchObject({ status: 'differs', outcome: { kind: 'corrects' } })
+    expect((await shown(byNumber.correctionId)).foundBy).toBe('identifier')
+    expect(await shown(bySerials.correctionId)).toMatchObject({
+      foundBy: 'serials',
+      shared: 6,
+      documentExceptionId: ticketId,
+      old: { documentId: order.id, meds: 6 },
+    })
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).corrections).toHaveLength(2)
+    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([order.id])
+  })
+
+  test('of another sender, or of an order in which nothing is wrong, is an order of its own', async () => {
+    const { same } = await faulty()
+    expect((await send(documentFor(customer, { ...same, sender: newParty('Somebody else') }))).upload.status).toBe('imported')
+    const clean = { sender: newParty('South'), serialSeed: mark(), meds: 3 }
+    await addOrder(customer, clean)
+    expect((await send(documentFor(customer, clean))).upload.status).toBe('imported')
+  })
+
+  test('is compared unit by unit: gone, changed and added, with what was received', async () => {
+    const { order, same } = await faulty()
+    await scan(order, 0)
+    await scan(order, 1)
+    const [gone = '', lot = ''] = order.serials
+    const text = without(documentFor(customer, same), gone, 'BRANDNEW1')
+    const { correctionId } = await send(text)
+    const { groups, does, corrected, same: equal } = await shown(correctionId)
+    expect(groups.filter(({ kind }) => kind === 'gone')).toMatchObject([{ amount: 1, received: 1 }])
+    expect(groups.filter(({ kind }) => kind === 'added').map(({ amount }) => amount)).toEqual([1])
+    expect(corrected.meds).toBe(6)
+    expect(does).toMatchObject({ receiptsStay: 1, goneReceived: 1, toReceive: 5 })
+    const units = await calls().readManyUnits({ correctionId, kind: 'gone' })
+    expect(units.items).toMatchObject([{ serialNumber: gone, receivedAt: expect.any(String) }])
+    expect(equal + groups.filter(({ kind }) => kind !== 'added').reduce((sum, { amount }) => sum + amount, 0)).toBe(6)
+    expect(lot).not.toBe('')
+  })
+
+  test('changed lots and expiries are told with both values', async () => {
+    const { same, order } = await faulty()
+    const clean = documentFor(customer, same)
+    const [, lot = ''] = /lotNumber>([^<]+)</.exec(clean) ?? []
+    const { correctionId } = await send(clean.replaceAll(`lotNumber>${lot}<`, 'lotNumber>NEWLOT7<'))
+    const { items } = await calls().readManyUnits({ correctionId, kind: 'changed' })
+    expect(items.length).toBeGreaterThan(0)
+    for (const unit of items) expect(unit).toMatchObject({ fields: 'lot', oldLot: lot, newLot: 'NEWLOT7' })
+    expect(items.map(({ serialNumber }) => serialNumber).every((serial) => order.serials.includes(serial))).toBe(true)
+  })
+})
+
+describe('replacing', () => {
+  test('keeps receipts of what both name with who and when, resolves the ticket, lets go what was held, and keeps both files', async () => {
+    const { order, ticketId, same } = await faulty()
+    await scan(order, 0)
+    await scan(order, 1)
+    await calls().createOneHold({ documentExceptionId: ticketId })
+    const before = (await orders().readManyReceipts({ documentId: order.id })).map(({ at, how }) => ({ at, how }))
+    const { correctionId } = await send(documentFor(customer, same))
+    const done = await replace(correctionId)
+    expect(done).toMatchObject({ state: 'replaced', corrected: { documentId: expect.any(Number) }, undoUntil: expect.any(String) })
+    const next = done.corrected.documentId ?? 0
+    expect(await received(next)).toBe(2)
+    expect((await orders().readManyReceipts({ documentId: next })).map(({ at, how }) => ({ at, how }))).toEqual(before)
+    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([next])
+    const ticket = await calls().readOneById({ documentExceptionId: ticketId })
+    expect(ticket).toMatchObject({ currentErrorStatus: 'RESOLVED', held: 0, order: { isVoided: true } })
+    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      order.serials[0],
+    ])
+    expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).not.toBeNull()
+    for (const documentId of [order.id, next]) await t.as(customer.staff).file.downloadEpcisdoc({ documentId })
+    expect(await orders().updateReceiveAllByDocumentid({ documentId: next })).toMatchObject({ received: 4, amountNotReceived: 0 })
+  })
+
+  test('a received unit that the new file lacks stays received, waits for its data, and has a ticket of its own', async () => {
+    const { order, same } = await faulty()
+    await scan(order, 0)
+    const gone = order.serials[0] ?? ''
+    const { correctionId } = await send(without(documentFor(customer, same), gone, 'BRANDNEW2'))
+    const done = await replace(correctionId)
+    expect(await received(done.corrected.documentId ?? 0)).toBe(0)
+    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      gone,
+    ])
+    expect(await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isHeld: true, received: { how: 'serial' } })
+    const ticket = (await calls().readManyByFilters({ status: 'OPEN' })).items.find(({ counterKind }) => counterKind === 'received')
+    expect(await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })).toMatchObject({
+      held: 1,
+      items: [{ serialNumber: gone }],
+      currentErrorType: 'None',
+    })
+  })
+
+  test('needs an admin of the location', async () => {
+    const { same } = await faulty()
+    const { correctionId } = await send(documentFor(customer, same))
+    for (const call of [calls().updateReplace({ correctionId }), calls().updateKeepFirst({ correctionId, isIgnored: true })])
+      await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('somebody who scans on the first order right then keeps every scan', async () => {
+    const { order, same } = await faulty()
+    await scan(order, 0)
+    const { correctionId } = await send(documentFor(customer, same))
+    expect((await shown(correctionId)).receiving).toMatchObject({ firstName: 'Staff', isMe: true })
+    const next = (await replace(correctionId)).corrected.documentId ?? 0
+    expect(await scan(order, 1)).toMatchObject({ received: 1, replacedBy: next })
+    expect(await scan(order, 0)).toMatchObject({ received: 0, alreadyReceived: 1, replacedBy: next })
+    expect(await received(next)).toBe(2)
+  })
+
+  test('scans while the replacement is carried out are on one order or the other, and none is lost', async () => {
+    const { order, same } = await faulty({ meds: 12 })
+    const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
+    await calls(customer.lead).updateReplace({ correctionId })
+    await Promise.all([t.runJobs(), ...order.serials.slice(0, 8).map((_, at) => scan(order, at))])
+    const next = (await shown(correctionId)).corrected.documentId ?? 0
+    expect(await received(next)).toBe(8)
+  })
+
+  test('a file that is worse than the first says so, and replacing leaves its own ticket open', async () => {
+    const { ticketId, same } = await faulty({ faults: ['missingDosageForm'] })
+    const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint', 'missingDosageForm'] }))
+    expect((await shown(correctionId)).isWorse).toBe(true)
+    await calls().updateManyOwner({ documentExceptionIds: [ticketId], userId: customer.colleague.userId })
+    await replace(correctionId)
+    const [open] = (await calls().readManyByFilters({ status: 'OPEN' })).items
+    expect(open).toMatchObject({ currentErrorStatus: 'OPEN', owner: { id: customer.colleague.userId } })
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('RESOLVED')
+  })
+
+  test('of two corrected files one replaces, and the other is compared with what counts then', async () => {
+    const { same } = await faulty({ instanceIdentifier: 'NW-9' })
+    const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9' }), 'first.xml')
+    const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9', meds: 7 }), 'second.xml')
+    const next = (await replace(first.correctionId)).corrected.documentId
+    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+      customer.customerId,
+    ])
+    expect(row?.id).toBeGreaterThan(second.correctionId)
+    expect(await shown(row?.id ?? 0)).toMatchObject({
+      state: 'found',
+      old: { documentId: next },
+      corrected: { filename: 'second.xml', meds: 7 },
+    })
+    await expect(calls(customer.lead).updateReplace({ correctionId: second.correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('one that came before the ticket was opened is found when it is', async () => {
+    const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
+    const order = await addOrder(customer, same)
+    await scan(order, 0)
+    const later = await send(documentFor(customer, same))
+    expect(later.upload.status).toBe('imported')
+    const ticket = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [{ serialNumber: 'X1' }] })
+    const { corrections } = await calls().readOneById(ticket)
+    expect(corrections).toMatchObject([{ state: 'found' }])
+    const done = await replace(corrections[0]?.id ?? 0)
+    expect(done).toMatchObject({ state: 'replaced', corrected: { documentId: later.upload.documentId } })
+    expect(await received(later.upload.documentId ?? 0)).toBe(1)
+  })
+})
+
+describe('undo', () => {
+  test('puts everything back within a day but what was received since, which stays', async () => {
+    const { order, ticketId, same } = await faulty()
+    await scan(order, 0)
+    const gone = order.serials[0] ?? ''
+    const { correctionId } = await send(without(documentFor(customer, same), gone, 'BRANDNEW3'))
+    const next = (await replace(correctionId)).corrected.documentId ?? 0
+    await orders().updateReceiveManyBySerialnumber({ documentId: next, serialNumber: order.serials[1] ?? '' })
+    await calls(customer.lead).updateUndoReplace({ correctionId })
+    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([order.id])
+    expect(await received(order.id)).toBe(2)
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('OPEN')
+    expect((await calls().readManyByFilters({ status: 'OPEN' })).items.map(({ id }) => id)).toEqual([ticketId])
+    expect((await t.as(customer.staff).med.readManyHolds({})).items).toEqual([])
+    await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('is refused after a day', async () => {
+    t.clock.set('2026-09-16T15:00:00Z')
+    const { same } = await faulty()
+    const { correctionId } = await send(documentFor(customer, same))
+    await replace(correctionId)
+    t.clock.set('2026-09-17T15:00:01Z')
+    await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    t.clock.set(new Date())
+  })
+})
+
+describe('with an answer', () => {
+  const answer = async (documentExceptionId: number, text: string) => {
+    const base = t.config.replyAddress ?? ''
+    const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
+    const attachments = [{ filename: 'r1.xml', content: Buffer.from(text) }]
+    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', text: 'Here', messageId: mark(), headers: new Map(), attachments })
+    await t.runJobs()
+  }
+
+  test('a corrected file is recognized by any shared serial number', async () => {
+    const { ticketId, order, same } = await faulty()
+    const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
+    await answer(ticketId, text)
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).corrections).toMatchObject([
+      { filename: 'r1.xml', state: 'found' },
+    ])
+  })
+
+  test('to a ticket without an order makes the order, and the ticket resolves itself', async () => {
+    const sender = newParty('North')
+    await importText(t, customer.staff, documentFor(customer, { sender, receiver: newParty('Nobody here') }))
+    const [ticket] = (await calls().readManyByFilters({})).items
+    await answer(ticket?.id ?? 0, documentFor(customer, { sender }))
+    const shownTicket = await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })
+    expect(shownTicket.currentErrorStatus).toBe('RESOLVED')
+    expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
+  })
+})

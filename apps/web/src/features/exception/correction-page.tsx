@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { Link, useRoute } from 'wouter'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import css from './correction.module.css'
+import { CorrectionUnits } from './correction-units.tsx'
+import { orDash } from './exception-words.tsx'
+import { Fetching } from './fetching.tsx'
+import type { Correction } from './use-exceptions.ts'
+import { WhatReplaceDoes } from './what-replace-does.tsx'
+
+const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
+/** While the order of the corrected file is being made, it looks again. */
+const LOOK_MS = 1500
+
+export default function CorrectionPage() {
+  const [, params] = useRoute('/exceptions/corrections/:correctionId')
+  const correctionId = /^\d{1,15}$/.test(params?.correctionId ?? '') ? Number(params?.correctionId) : 0
+  const query = trpc.documentException.readOneCorrection.useQuery(
+    { correctionId },
+    { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
+  )
+  const { data, error } = query
+  const none = correctionId === 0 ? 'There is no corrected file at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const po = data?.purchaseOrderNumbers[0]
+  return (
+    <Page
+      title={po ? `Corrected file for PO ${po}` : 'Corrected file'}
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Document Exceptions', href: '/exceptions' },
+        ...(data?.documentExceptionId ? [{ label: 'The ticket', href: `/exceptions/${data.documentExceptionId}` }] : []),
+      ]}
+      full
+      lede={data && <span>{recognizedWords(data)}</span>}
+      actions={data && <Decide correction={data} />}
+      thumb={data && <Decide correction={data} />}
+    >
+      {none && !data ? (
+        <Card>
+          <EmptyState
+            action={
+              <Button component={Link} href="/exceptions">
+                Document Exceptions
+              </Button>
+            }
+          >
+            {none}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Loaded
+          query={query}
+          what="This corrected file could not be loaded."
+          meaning="Both files are safe; this page just cannot reach the server."
+          waiting={<Fetching />}
+        >
+          {(correction) => (
+            <div className={css.columns}>
+              <div>
+                <Standing correction={correction} />
+                <Files correction={correction} />
+                <CorrectionUnits correction={correction} />
+              </div>
+              <div className={css.aside}>
+                <WhatReplaceDoes correction={correction} />
+              </div>
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+/** "From Northway Wholesale. Recognized by 95 of 96 serial numbers." */
+function recognizedWords({ senderName, foundBy, shared, old }: Correction): string {
+  const from = senderName ? `From ${senderName}. ` : ''
+  if (foundBy === 'identifier') return `${from}Recognized by its identifier.`
+  return `${from}Recognized by ${formatCount(shared)} of ${countOf(old.meds, 'serial number')}.`
+}
+
+function Standing({ correction }: { correction: Correction }) {
+  const { state, decided, isWorse, mayDecide } = correction
+  const who = decided?.by ? ` by ${decided.by.firstName} ${decided.by.lastName}` : ''
+  const when = decided ? ` on ${formatDateTime(decided.at)}${who}` : ''
+  if (state === 'replacing') return <Note title="The file is being replaced. This takes a moment." />
+  if (state === 'replaced') return <Note meaning="done" title={`Replaced${when}.`} />
+  if (state === 'undone') return <Note title={`Replaced${when}, and undone since. The first file counts.`} />
+  if (state === 'kept') return <Note title={`The first file was kept${when}. The other is an order of its own.`} />
+  if (state === 'ignored') return <Note title={`Ignored${when}. The first file counts.`} />
+  if (state === 'outdated') return <Note title="Another file took the place of the first since. This comparison is out of date." />
+  return (
+    <>
+      {isWorse && <Note meaning="attention" title="The corrected file has more to fix than the first. Keep the first, or ask again." />}
+      {!mayDecide && <Note title="A location admin decides which file counts." />}
+    </>
+  )
+}
+
+function Decide({ correction }: { correction: Correction }) {
+  const { id: correctionId, state, mayDecide, undoUntil, isWorse, corrected, does } = correction
+  const replace = trpc.documentException.updateReplace.useMutation({ meta: { touches: TOUCHES } })
+  const keep = useDialogMutation(
+    trpc.documentException.updateKeepFirst.useMutation({ meta: { done: 'The first file counts.', touches: TOUCHES } }),
+  )
+  const ignore = useDialogMutation(trpc.documentException.updateKeepFirst.useMutation({ meta: { done: 'Ignored.', touches: TOUCHES } }))
+  const undo = useDialogMutation(trpc.documentException.updateUndoReplace.useMutation({ meta: { done: 'Undone.', touches: TOUCHES } }))
+  if (!mayDecide) return null
+  if (state === 'replaced' && undoUntil) {
+    return (
+      <>
+        <Button onClick={undo.open}>Undo…</Button>
+        <ConfirmDialog
+          opened={undo.opened}
+          onClose={undo.close}
+          title="Undo the replacement"
+          confirmLabel="Put the first file back"
+          pending={undo.isPending}
+          onConfirm={() => void undo.submit({ correctionId })}
+        >
+          <p>The first file counts again and its ticket is open again. What was received since stays received.</p>
+        </ConfirmDialog>
+      </>
+    )
+  }
+  if (state !== 'found') return null
+  return (
+    <>
+      <Button variant="subtle" onClick={ignore.open}>
+        Ignore
+      </Button>
+      <Button {...(isWorse ? { variant: 'filled' } : {})} onClick={keep.open}>
+        Keep the first
+      </Button>
+      <Button
+        {...(isWorse ? {} : { variant: 'filled' })}
+        leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+        loading={replace.isPending}
+        onClick={() => replace.mutate({ correctionId })}
+      >
+        Replace
+      </Button>
+      <ConfirmDialog
+        opened={ignore.opened}
+        onClose={ignore.close}
+        title="Ignore this file"
+        confirmLabel="Ignore this file"
+        pending={ignore.isPending}
+        onConfirm={() => void ignore.submit({ correctionId, isIgnored: true })}
+      >
+        <p>No order is made of {corrected.filename}. The first file counts, and both files are kept.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={keep.opened}
+        onClose={keep.close}
+        title="Keep the first file"
+        confirmLabel="Keep both orders"
+        pending={keep.isPending}
+        onConfirm={() => void keep.submit({ correctionId, isIgnored: false })}
+      >
+        <p>
+          The first file goes on to count with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
+          becomes an order of its own beside it.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Files({ correction: { old, corrected } }: { correction: Correction }) {
+  return (
+    <Card className={css.files}>
+      <table aria-label="The two files">
+        <thead>
+          <tr>
+            <td />
+            {['File', 'Identifier', 'Came', 'Findings', 'Meds'].map((label) => (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(
+            [
+              ['First file', old],
+              ['Corrected file', corrected],
+            ] as const
+          ).map(([name, file]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className={css.code}>
+                {file.documentId === null ? file.filename : <Link href={`/orders/receive/${file.documentId}`}>{file.filename}</Link>}
+              </td>
+              <td className={css.code}>{orDash(file.identifier)}</td>
+              <td>{formatDateTime(file.cameAt)}</td>
+              <td>
+                {file.rejects > 0 ? (
+                  <Badge meaning="stop">{formatCount(file.rejects)} to fix</Badge>
+                ) : file.warnings > 0 ? (
+                  <Badge meaning="attention">{formatCount(file.warnings)} to look at</Badge>
+                ) : (
+                  <Badge meaning="done">None</Badge>
+                )}
+              </td>
+              <td>
+                <b>{formatCount(file.meds)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

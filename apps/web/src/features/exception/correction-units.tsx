@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { Code, groupCode } from '../../ui/code.tsx'
+import { countOf, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import css from './correction.module.css'
+import type { Correction } from './use-exceptions.ts'
+
+type Group = Correction['groups'][number]
+type Unit = Outputs['documentException']['readManyUnits']['items'][number]
+
+const SIGNS = { gone: IconMinus, changed: IconEqualNot, added: IconPlus } as const
+
+/** Unit by unit in groups, gravest first; what is the same is not listed. */
+export function CorrectionUnits({ correction }: { correction: Correction }) {
+  const { groups, same } = correction
+  const differing = groups.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
+      <Card>
+        {groups.length === 0 && <p className={css.none}>Both files name the same units with the same lots, dates and packages.</p>}
+        {groups.map((group, at) => (
+          <GroupOf key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+/** "12 changed: lot and expiry" */
+function groupWords({ kind, fields, amount }: Group): string {
+  const words = fields.split(' ').filter(Boolean)
+  return `${formatCount(amount)} ${kind}${words.length > 0 ? `: ${words.join(' and ')}` : ''}`
+}
+
+function GroupOf({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
+  const [isOpen, setOpen] = useState(opened)
+  const { kind, fields, amount, received, products } = group
+  const Sign = SIGNS[kind]
+  return (
+    <details className={css.group} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={css.sign} data-kind={kind}>
+          <Sign size={16} aria-hidden="true" />
+        </span>
+        <b>{groupWords(group)}</b>
+        <span className={css.quiet}>{products.join(', ')}</span>
+        <span className={css.end}>
+          {kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
+          <IconChevronRight size={16} aria-hidden="true" />
+        </span>
+      </summary>
+      {isOpen && <Units correctionId={correction.id} kind={kind} fields={fields} amount={amount} />}
+    </details>
+  )
+}
+
+function Units({ correctionId, kind, fields, amount }: { correctionId: number; kind: Group['kind']; fields: string; amount: number }) {
+  const units = trpc.documentException.readManyUnits.useInfiniteQuery(
+    { correctionId, kind, fields },
+    { getNextPageParam: (page) => page.next ?? undefined, initialCursor: 0 },
+  )
+  const rows = units.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <div className={css.wide}>
+      <table className={css.units} aria-label={`${formatCount(amount)} ${kind}`}>
+        <thead>
+          <tr>
+            {['Serial number', 'First file', 'Corrected file', 'Received', 'After replacing'].map((label) => (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((unit) => (
+            <UnitRow key={unit.n} unit={unit} />
+          ))}
+        </tbody>
+      </table>
+      {units.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
+          Show more of {countOf(amount, 'unit')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const FIELDS = {
+  lot: ['oldLot', 'newLot'],
+  expiry: ['oldExpiry', 'newExpiry'],
+  case: ['oldParent', 'newParent'],
+  product: ['oldProduct', 'newProduct'],
+} as const
+
+function valuesOf(unit: Unit, side: 0 | 1): string[] {
+  return unit.fields
+    .split(' ')
+    .filter((field): field is keyof typeof FIELDS => field in FIELDS)
+    .map((field) => {
+      const value = unit[FIELDS[field][side]]
+      if (!value) return 'empty'
+      if (field === 'expiry') return formatExpiry(value)
+      return field === 'case' ? `case …${value.slice(-4)}` : value
+    })
+}
+
+function UnitRow({ unit }: { unit: Unit }) {
+  const { kind, serialNumber, receivedAt } = unit
+  const after =
+    kind === 'gone'
+      ? receivedAt
+        ? 'Stays received, goes on hold'
+        : 'No longer expected'
+      : receivedAt
+        ? 'Stays received'
+        : 'Waits to be received'
+  return (
+    <tr>
+      <td>
+        <Code groups={groupCode(serialNumber, 'serial')} boldTail />
+      </td>
+      <td>
+        {kind === 'added'
+          ? 'not in the file'
+          : kind === 'gone'
+            ? 'listed'
+            : valuesOf(unit, 0).map((value) => <del key={value}>{value}</del>)}
+      </td>
+      <td>
+        {kind === 'gone'
+          ? 'not in the file'
+          : kind === 'added'
+            ? 'listed'
+            : valuesOf(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
+      </td>
+      <td>
+        {receivedAt ? (
+          <span className={css.received}>
+            <IconCircleCheck size={16} className={css.done} aria-hidden="true" /> {formatWhen(receivedAt)}
+          </span>
+        ) : (
+          'not yet'
+        )}
+      </td>
+      <td>{after}</td>
+    </tr>
+  )
+}
