@@ -145,6 +145,9 @@ table checkout
   ends_subscriptions text[] not null default
   had_subscriptions text[] not null default
   finished_at timestamp with time zone
+  price_cents bigint
+  orders_before integer not null default
+  came_as text
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
@@ -228,7 +231,7 @@ table document_exception
   ticket_number bigint not null
   location_id bigint
   created_by_id bigint
-  document_id bigint not null
+  document_id bigint
   sender text
   recipient text
   current_error_type text not null
@@ -240,17 +243,146 @@ table document_exception
   findings jsonb not null
   truncated jsonb not null default
   created_at timestamp with time zone not null
+  order_id bigint
+  sender_gln text
+  title text not null default
+  other_types integer not null default
+  category text not null default
+  report_kind text
+  counter_kind text
+  owner_id bigint
+  due_on date
+  settled_at timestamp with time zone
+  asked_at timestamp with time zone
+  answered_at timestamp with time zone
+  read_at timestamp with time zone
+  header jsonb
+  amounts jsonb not null default
+  excerpts jsonb not null default
   -- constraints
   document_exception__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  document_exception__order FOREIGN KEY (customer_id, order_id) REFERENCES "order"(customer_id, id)
+  document_exception__origin CHECK (((document_id IS NOT NULL) OR (counter_kind IS NOT NULL)))
+  document_exception__owner FOREIGN KEY (customer_id, owner_id) REFERENCES "user"(customer_id, id)
+  document_exception_category_check CHECK ((category = ANY (ARRAY['dataIssue'::text, 'productNoData'::text, 'dataNoProduct'::text, 'packaging'::text, 'unavailable'::text])))
+  document_exception_counter_kind_check CHECK ((counter_kind = ANY (ARRAY['unknownScan'::text, 'overage'::text, 'shortage'::text, 'damage'::text, 'wrongProduct'::text, 'received'::text])))
   document_exception_current_error_status_check CHECK ((current_error_status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   document_exception_pkey PRIMARY KEY (customer_id, id)
+  document_exception_report_kind_check CHECK ((report_kind = ANY (ARRAY['missing_product_data'::text, 'missing_product'::text, 'data_misalignment'::text, 'overages'::text, 'underages'::text, 'master_data_errors'::text])))
   -- indexes
+  CREATE INDEX document_exception__created_at ON public.document_exception USING btree (customer_id, created_at, id)
   CREATE UNIQUE INDEX document_exception__document_id ON public.document_exception USING btree (customer_id, document_id)
   CREATE INDEX document_exception__open ON public.document_exception USING btree (customer_id, document_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__order_id ON public.document_exception USING btree (customer_id, order_id) WHERE (order_id IS NOT NULL)
+  CREATE INDEX document_exception__owner_id ON public.document_exception USING btree (customer_id, owner_id) WHERE (current_error_status = 'OPEN'::text)
+  CREATE INDEX document_exception__sender_gln ON public.document_exception USING btree (customer_id, sender_gln) WHERE (current_error_status = 'OPEN'::text)
   CREATE UNIQUE INDEX document_exception__ticket_number ON public.document_exception USING btree (customer_id, ticket_number)
   CREATE UNIQUE INDEX document_exception_pkey ON public.document_exception USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_entry
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  at timestamp with time zone not null
+  user_id bigint
+  kind text not null
+  text text
+  detail jsonb not null default
+  -- constraints
+  document_exception_entry__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_entry__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_entry_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_entry__story ON public.document_exception_entry USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_entry_pkey ON public.document_exception_entry USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_file
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  entry_id bigint not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  at timestamp with time zone not null
+  user_id bigint
+  -- constraints
+  document_exception_file__entry FOREIGN KEY (customer_id, entry_id) REFERENCES document_exception_entry(customer_id, id)
+  document_exception_file__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_file_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX document_exception_file__sha256 ON public.document_exception_file USING btree (customer_id, sha256)
+  CREATE INDEX document_exception_file__story ON public.document_exception_file USING btree (customer_id, document_exception_id, id)
+  CREATE UNIQUE INDEX document_exception_file_pkey ON public.document_exception_file USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_follower
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  user_id bigint not null
+  since timestamp with time zone not null
+  -- constraints
+  document_exception_follower__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_follower__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_follower_pkey PRIMARY KEY (customer_id, document_exception_id, user_id)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_follower_pkey ON public.document_exception_follower USING btree (customer_id, document_exception_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_item
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  n integer not null
+  gtin text
+  serial_number text
+  sscc text
+  lot_number text
+  expiration_date text
+  product_name text
+  -- constraints
+  document_exception_item__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_item_pkey PRIMARY KEY (customer_id, document_exception_id, n)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_item_pkey ON public.document_exception_item USING btree (customer_id, document_exception_id, n)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_part
+  customer_id bigint not null default
+  document_exception_id bigint not null
+  section text not null
+  page integer not null
+  items jsonb not null
+  -- constraints
+  document_exception_part__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_part_pkey PRIMARY KEY (customer_id, document_exception_id, section, page)
+  document_exception_part_section_check CHECK ((section = ANY (ARRAY['events'::text, 'locationVocabulary'::text, 'medVocabulary'::text, 'meds'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_part_pkey ON public.document_exception_part USING btree (customer_id, document_exception_id, section, page)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -264,9 +396,11 @@ table document_exception_status
   status text not null
   notes text
   at timestamp with time zone not null
+  reason text
   -- constraints
   document_exception_status__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   document_exception_status_pkey PRIMARY KEY (customer_id, id)
+  document_exception_status_reason_check CHECK ((reason = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'other'::text])))
   document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   -- indexes
   CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
@@ -461,6 +595,49 @@ table era
   -- grants
   seriatim_app: SELECT
   seriatim_system: SELECT
+
+table evidence
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint
+  about text not null
+  filename text not null
+  content_type text not null
+  size bigint not null
+  sha256 text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  upload_group text not null
+  upload_file text not null
+  -- constraints
+  evidence__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  evidence__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  evidence_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX evidence__once ON public.evidence USING btree (customer_id, created_by_id, about, upload_group, upload_file)
+  CREATE INDEX evidence__sha256 ON public.evidence USING btree (customer_id, sha256)
+  CREATE UNIQUE INDEX evidence_pkey ON public.evidence USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table exception_setting
+  customer_id bigint not null default
+  due_days integer not null
+  remind_days integer not null
+  -- constraints
+  exception_setting_due_days_check CHECK (((due_days >= 1) AND (due_days <= 60)))
+  exception_setting_pkey PRIMARY KEY (customer_id)
+  exception_setting_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 60)))
+  -- indexes
+  CREATE UNIQUE INDEX exception_setting_pkey ON public.exception_setting USING btree (customer_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table failed_sign_in
   id bigint not null generated
@@ -830,7 +1007,9 @@ table location_gln_verification
   withdrawn_at timestamp with time zone
   withdrawn_by_id bigint
   withdraw_reason text
+  evidence_id bigint
   -- constraints
+  location_gln_verification__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
   location_gln_verification__gln FOREIGN KEY (customer_id, location_gln_id) REFERENCES location_gln(customer_id, id) ON DELETE CASCADE
   location_gln_verification_checked_where_check CHECK ((checked_where = ANY (ARRAY['registry'::text, 'wholesaler'::text, 'license'::text])))
   location_gln_verification_pkey PRIMARY KEY (customer_id, id)
@@ -1114,6 +1293,34 @@ table partner_address
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table partner_agreement
+  customer_id bigint not null default
+  id bigint not null generated
+  trading_partner_id bigint not null
+  kind text not null
+  title text not null
+  signed_on date not null
+  ends_on date
+  note text
+  evidence_id bigint
+  removed_at timestamp with time zone
+  removed_by_id bigint
+  remove_reason text
+  -- constraints
+  partner_agreement__days CHECK (((ends_on IS NULL) OR (ends_on >= signed_on)))
+  partner_agreement__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
+  partner_agreement__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
+  partner_agreement_kind_check CHECK ((kind = ANY (ARRAY['records'::text, 'tracing'::text, 'other'::text])))
+  partner_agreement_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_agreement__trading_partner_id ON public.partner_agreement USING btree (customer_id, trading_partner_id)
+  CREATE UNIQUE INDEX partner_agreement_pkey ON public.partner_agreement USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_contact
   customer_id bigint not null default
   id bigint not null generated
@@ -1208,10 +1415,6 @@ table partner_license
   valid_from date not null
   valid_to date
   evidence_address text
-  evidence_sha256 text
-  evidence_filename text
-  evidence_type text
-  evidence_size bigint
   checked_on date
   checked_by text
   checked_where text
@@ -1219,8 +1422,10 @@ table partner_license
   removed_at timestamp with time zone
   removed_by_id bigint
   remove_reason text
+  evidence_id bigint
   -- constraints
   partner_license__days CHECK (((valid_to IS NULL) OR (valid_to >= valid_from)))
+  partner_license__evidence FOREIGN KEY (customer_id, evidence_id) REFERENCES evidence(customer_id, id)
   partner_license__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_license__state FOREIGN KEY (state_id) REFERENCES state(id)
   partner_license_kind_check CHECK ((kind = ANY (ARRAY['wholesaler'::text, 'manufacturer'::text, '3PL'::text, 'dispenser'::text, 'repackager'::text, 'FDA establishment'::text])))
@@ -1228,6 +1433,30 @@ table partner_license
   -- indexes
   CREATE INDEX partner_license__trading_partner_id ON public.partner_license USING btree (customer_id, trading_partner_id)
   CREATE UNIQUE INDEX partner_license_pkey ON public.partner_license USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table partner_merge
+  customer_id bigint not null default
+  id bigint not null generated
+  kept_id bigint not null
+  merged_id bigint not null
+  moved jsonb not null
+  at timestamp with time zone not null
+  by_id bigint not null
+  undone_at timestamp with time zone
+  undone_by_id bigint
+  -- constraints
+  partner_merge__kept FOREIGN KEY (customer_id, kept_id) REFERENCES trading_partner(customer_id, id)
+  partner_merge__merged FOREIGN KEY (customer_id, merged_id) REFERENCES trading_partner(customer_id, id)
+  partner_merge_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX partner_merge__kept_id ON public.partner_merge USING btree (customer_id, kept_id)
+  CREATE UNIQUE INDEX partner_merge__open ON public.partner_merge USING btree (customer_id, merged_id) WHERE (undone_at IS NULL)
+  CREATE UNIQUE INDEX partner_merge_pkey ON public.partner_merge USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -1270,6 +1499,7 @@ table payment_account
   region text
   begun_at timestamp with time zone not null default
   read_at timestamp with time zone
+  orders text[]
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   payment_account_pkey PRIMARY KEY (customer_id)
@@ -1727,7 +1957,7 @@ table trading_partner
   CREATE INDEX trading_partner__name ON public.trading_partner USING btree (customer_id, lower(name) COLLATE "C", id)
   CREATE UNIQUE INDEX trading_partner_pkey ON public.trading_partner USING btree (customer_id, id)
   -- policy
-  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL)))
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR (location_id IS NULL))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1923,13 +2153,16 @@ CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT fa
  LANGUAGE plpgsql
 AS $function$
 declare
-  rule text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  own text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  rule text := own;
+  writing text;
 begin
   if location then
     rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
     if unplaced then
       rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
     end if;
+    writing := rule || ')';
     if shared then
       rule := rule || ' or location_id is null';
     end if;
@@ -1937,7 +2170,7 @@ begin
   end if;
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
-  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, rule);
+  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, coalesce(writing, rule));
   execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
 end $function$
 

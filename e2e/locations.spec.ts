@@ -1,7 +1,6 @@
-import { makeDocument } from '@seriatim/epcis'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { sendOrder } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -20,32 +19,14 @@ const grove = {
   postalCode: '10014',
 }
 
-/** Sends an order to a GLN that nobody has on file. */
-async function uploadTo(page: Page, mark: string): Promise<void> {
-  const text = [
-    ...makeDocument({
-      meds: 12,
-      perCase: 12,
-      casesPerPallet: 8,
-      now: new Date(),
-      serialSeed: mark,
-      instanceIdentifier: `GROVE-${mark}`,
-      purchaseOrder: `PO-${mark}`,
-      receiver: { owner: grove, location: grove },
-    }),
-  ].join('')
-  await page.request.post('/api/v1/file/upload/order', {
-    headers: { origin: new URL(page.url()).origin },
-    multipart: { file: { name: 'grove.xml', mimeType: 'application/xml', buffer: Buffer.from(text) } },
-  })
-}
+const toGrove = { receiver: { owner: grove, location: grove } }
 
 describe('GLNs', () => {
   test('[SHELL-003 GLN-001] one that files name is offered, added, and what waited becomes orders', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
-    await uploadTo(page, 'G1')
-    await uploadTo(page, 'G2')
+    await sendOrder(page, 'G1', toGrove)
+    await sendOrder(page, 'G2', toGrove)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My GLNs' }).click()
     await page.getByRole('heading', { level: 1, name: "Manage your pharmacy's GLNs" }).waitFor()
     await page.getByText(/2 files waiting/).waitFor()
@@ -68,10 +49,16 @@ describe('GLNs', () => {
     const verify = page.getByRole('dialog', { name: 'Verify this GLN' })
     await verify.getByLabel('Where was it checked?').selectOption('Our own license')
     await expectAccessible(page)
+    await verify
+      .getByLabel('Proof (optional)')
+      .setInputFiles({ name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 proof') })
+    await verify.getByRole('button', { name: 'Remove license.pdf' }).waitFor()
+    await expectAccessible(page)
     await verify.getByRole('button', { name: `Verify GLN ${GLN}` }).click()
     await verify.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: `Verify GLN ${GLN}` }).waitFor({ state: 'hidden' })
     expect(await page.getByRole('button', { name: `Edit GLN ${GLN}` }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Save license.pdf' }).waitFor()
     await page.goto('/orders')
     await page.getByRole('row').getByText('PO-G1').or(page.getByText('PO-G1')).first().waitFor()
     expect(faults).toEqual([])
@@ -112,7 +99,7 @@ describe('locations', () => {
     const close = page.getByRole('dialog', { name: 'Close this location' })
     await close.getByLabel('Reason').fill('The lease has ended')
     await close.getByRole('button', { name: 'Close 88 Lexington Avenue' }).click()
-    await page.getByText(/^Closed since/).waitFor()
+    await page.getByText(/^Closed \d\d\//).waitFor()
     await page.goto('/locations')
     await page.getByRole('link', { name: 'Add Location' }).first().click()
     await page.getByLabel('Name (first line)').fill('19 Grove Street')

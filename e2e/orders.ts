@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type DocumentOptions, makeDocument } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 
 /** A unit of an order, as the documented call answers it. */
@@ -59,4 +60,29 @@ export async function uploadSample(page: Page, name = 'small-clean-order.xml'): 
 /** The meds that the signed-in user finds, newest first unless the query says otherwise. */
 export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
   return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape
+}
+
+/** Sends an order of our own making, as a program does; what the documented call answers. */
+export async function sendOrder(
+  page: Page,
+  mark: string,
+  parties: Pick<DocumentOptions, 'sender' | 'receiver'>,
+): Promise<{ documentId: number }> {
+  const text = [
+    ...makeDocument({
+      meds: 12,
+      perCase: 12,
+      casesPerPallet: 8,
+      now: new Date(),
+      serialSeed: mark,
+      instanceIdentifier: `ORDER-${mark}`,
+      purchaseOrder: `PO-${mark}`,
+      ...parties,
+    }),
+  ].join('')
+  const answer = await page.request.post('/api/v1/file/upload/order', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { file: { name: `${mark}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) } },
+  })
+  return (await answer.json()) as { documentId: number } // the documented answer
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDocument } from '@seriatim/epcis'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { sendOrder } from './orders.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,27 +18,6 @@ const place = {
   city: 'Hoboken',
   state: 'NJ',
   postalCode: '07030',
-}
-
-/** Sends an order of a sender that nobody knows, as a program does. */
-async function uploadUnknown(page: Page, mark: string): Promise<number> {
-  const text = [
-    ...makeDocument({
-      meds: 12,
-      perCase: 12,
-      casesPerPallet: 8,
-      now: new Date(),
-      serialSeed: mark,
-      instanceIdentifier: `PARTNER-${mark}`,
-      purchaseOrder: `PO-${mark}`,
-      sender: { owner: place, location: place },
-    }),
-  ].join('')
-  const answer = await page.request.post('/api/v1/file/upload/order', {
-    headers: { origin: new URL(page.url()).origin },
-    multipart: { file: { name: 'order.xml', mimeType: 'application/xml', buffer: Buffer.from(text) } },
-  })
-  return ((await answer.json()) as { documentId: number }).documentId // the documented answer
 }
 
 const yesterday = () => {
@@ -69,7 +47,7 @@ describe('trading partners', () => {
   test('one is made from an order in one click, its license has ended, and receiving stops', async () => {
     const { page, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@park.demo')
-    const documentId = await uploadUnknown(page, 'A1')
+    const { documentId } = await sendOrder(page, 'A1', { sender: { owner: place, location: place } })
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Riverside Drugs is not one of your trading partners').waitFor()
     await expectAccessible(page)
@@ -128,7 +106,7 @@ describe('trading partners', () => {
     const file = (text: string) => ({ name: 'partners.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     const wrong = 'partner,type,gln\nGood,both,\nBad GLN,both,1234567890123\nNo type,,\n,both,\n'
     await dialog.locator('input[type=file]').setInputFiles(file(wrong))
-    await dialog.getByText('3 lines refused: nothing will be imported').waitFor()
+    await dialog.getByText('3 lines cannot be imported, so nothing will be').waitFor()
     expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
     await expectAccessible(page)
     const sample = await readFile(join(import.meta.dirname, '../samples/trading-partners.csv'), 'utf8')
@@ -156,6 +134,53 @@ describe('trading partners', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'More for account number SECOND-1' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Call' }).waitFor()
+
+    // Who keeps the data for us, with the signed copy.
+    await page.getByRole('button', { name: 'Add agreement' }).click()
+    const paper = page.getByRole('dialog', { name: 'Add agreement' })
+    await paper.getByLabel('Name').fill('DSCSA data agreement')
+    await paper
+      .getByLabel('Signed copy (optional)')
+      .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 signed') })
+    await paper.getByRole('button', { name: 'Remove agreement.pdf' }).waitFor()
+    await expectAccessible(page, COLORS)
+    await paper.getByRole('button', { name: 'Add agreement' }).click()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save agreement.pdf' }).click()])
+    expect(await readFile(await saved.path(), 'utf8')).toBe('%PDF-1.7 signed')
+    await expectAccessible(page, COLORS)
+    expect(faults).toEqual([])
+  })
+
+  test('one that is on file twice is merged, and the merge is undone', async () => {
+    const { page, faults } = await stage.open({ height: 1000 })
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/tradingpartner/create')
+    await page.getByLabel('Name', { exact: true }).fill('Lakeview Generics Inc')
+    await page.getByRole('button', { name: 'Save Trading Partner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lakeview Generics Inc' }).waitFor()
+    await page.getByRole('button', { name: 'Add account number' }).click()
+    const add = page.getByRole('dialog', { name: 'Add Account Number' })
+    await add.getByLabel('Account number').fill('LAKE-1')
+    await add.getByRole('button', { name: 'Add Account Number' }).click()
+    await page.getByRole('button', { name: 'More for account number LAKE-1' }).waitFor()
+    await page.goto('/tradingpartner?name=lakeview')
+    await page.getByRole('link', { name: 'Lakeview Generics', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lakeview Generics' }).waitFor()
+    await page.getByRole('button', { name: 'More for Lakeview Generics', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Merge with another partner…' }).click()
+    const merge = page.getByRole('dialog', { name: 'Merge with another partner' })
+    await merge.getByLabel('Name of the other partner').fill('lakeview')
+    await merge.getByRole('radio', { name: /^Lakeview Generics Inc/ }).check()
+    await expectAccessible(page)
+    await merge.getByRole('button', { name: 'Merge Lakeview Generics Inc' }).click()
+    await page.getByText('Lakeview Generics Inc was merged into this partner').waitFor()
+    await page.getByRole('button', { name: 'More for account number LAKE-1' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo merge…' }).click()
+    await page.getByRole('dialog', { name: 'Undo this merge' }).getByRole('button', { name: 'Undo merge' }).click()
+    await page.getByRole('button', { name: 'More for account number LAKE-1' }).waitFor({ state: 'hidden' })
+    await page.goto('/tradingpartner?name=lakeview')
+    await page.getByRole('link', { name: 'Lakeview Generics Inc' }).waitFor()
     expect(faults).toEqual([])
   })
 })

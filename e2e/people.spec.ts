@@ -39,7 +39,7 @@ async function take(page: Page, emailAddress: string): Promise<void> {
   await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Take the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
   const code = page.getByLabel('One-time code')
   await code.waitFor()
   await code.fill(await stage.server.codeFor(emailAddress, since))

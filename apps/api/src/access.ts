@@ -1,7 +1,7 @@
-import type { CallNotes } from './call-notes.ts'
+import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
+import { type CallNotes, noteAsked } from './call-notes.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
-import { type Permission, rightsOf } from './permissions.ts'
 
 /** Where a right holds: everywhere in the customer, or at these locations. */
 export type Places = 'all' | readonly number[]
@@ -17,6 +17,8 @@ export interface Session extends Scope {
   emailAddress: string
   isCustomerAdmin: boolean
   permissions: ReadonlyMap<Permission, Places>
+  /** Locations that receive goods which belong to one of the caller's (340B): read, never written. */
+  ownedIds?: readonly number[]
   /** IANA name; decides what a calendar day is (decision 23). */
   timeZone: string
   /** The instant of the call. */
@@ -28,10 +30,14 @@ export interface Session extends Scope {
 export interface Standing {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
+  /** Locations that receive what these own. */
+  ownedIds?: readonly number[]
 }
 
-/** The one table of who may do what, and where. A right that holds nowhere is absent. */
-export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Permission, Places> {
+const rightsOf = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
+
+/** The table of rights, for one person. A right that holds nowhere is absent. */
+export function permissionsOf({ isCustomerAdmin, locations, ownedIds = [] }: Standing): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
   const rights = new Map<Permission, Places>()
@@ -39,10 +45,21 @@ export function permissionsOf({ isCustomerAdmin, locations }: Standing): Map<Per
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
   grant(rightsOf('own'), isCustomerAdmin ? 'all' : own)
+  // What the location owns it may see, wherever it is received.
+  if (!isCustomerAdmin && ownedIds.length)
+    grant(
+      rightsOf('own').filter((right) => right.endsWith(':read')),
+      [...own, ...ownedIds],
+    )
   grant(rightsOf('administered'), isCustomerAdmin ? 'all' : administered)
   if (isCustomerAdmin) grant(rightsOf('customerAdmin'), 'all')
   grant(rightsOf('everybody'), 'all')
   return rights
+}
+
+/** What a query of the caller sees: besides its own locations those that receive its goods. What writes sees its own. */
+export function readingScope(session: Session): Scope {
+  return session.ownedIds?.length ? { ...session, locationIds: [...session.locationIds, ...session.ownedIds] } : session
 }
 
 /** Whether the caller has the right at this location; no location is covered by `all` only. */
@@ -53,7 +70,7 @@ export function may(session: Session, permission: Permission, locationId: number
 
 /** @throws AppError not_allowed (403) without the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
-  session.notes?.asked.add(permission)
+  noteAsked(session.notes, permission, locationId)
   if (!may(session, permission, locationId)) throw new AppError('not_allowed')
 }
 
@@ -63,7 +80,7 @@ export function must(session: Session, permission: Permission, locationId: numbe
  * @throws AppError not_allowed
  */
 export function mustOrOwn(session: Session, permission: Permission, row: { ownerId: number | null; locationId: number | null }): void {
-  if (row.ownerId === session.userId) session.notes?.asked.add(permission)
+  if (row.ownerId === session.userId) noteAsked(session.notes, permission, row.locationId)
   else must(session, permission, row.locationId)
 }
 

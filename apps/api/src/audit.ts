@@ -1,10 +1,12 @@
-import type { AuditKind } from '@seriatim/schema'
 import type { Session } from './access.ts'
 import type { CustomerTx } from './db/types.ts'
-import type { actions } from './facts.ts'
+import type { actions, kinds } from './facts.ts'
 
 /** Everything that the trail can say was done; each domain names its own, with its words. */
 export type AuditAction = keyof typeof actions
+
+/** Everything that a line can be about. */
+export type AuditKind = keyof typeof kinds
 
 export interface AuditEntry {
   action: AuditAction

@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from '@seriatim/schema'
 
 /**
  * Where the location comes from at which a call's right is asked. `input`: the call names a location. `row`: what it names lies at one. `scope`: it
@@ -8,13 +8,26 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
 /** What a call did that the ladder looks at when it is over; a call has its own. */
 export interface CallNotes {
-  /** Rights that a service asked at a place. */
-  readonly asked: Set<Permission>
+  /** Rights that a service asked, and where: null is no location. */
+  readonly asked: Map<Permission, Set<number | null>>
   /** The trail has a line of it, or its service said that nothing was changed. */
   isTold: boolean
 }
 
-export const newNotes = (): CallNotes => ({ asked: new Set(), isTold: false })
+export const newNotes = (): CallNotes => ({ asked: new Map(), isTold: false })
+
+/** A right was asked at a place. */
+export function noteAsked(notes: CallNotes | undefined, permission: Permission, locationId: number | null): void {
+  if (!notes) return
+  const places = notes.asked.get(permission)
+  if (places) places.add(locationId)
+  else notes.asked.set(permission, new Set([locationId]))
+}
+
+interface Asking {
+  permission?: Permission
+  location?: LocationSource
+}
 
 /**
  * A call about one location's data that succeeded without asking for its right there is a mistake of ours: it fails, also in production, and its
@@ -22,10 +35,25 @@ export const newNotes = (): CallNotes => ({ asked: new Set(), isTold: false })
  *
  * @throws Error
  */
-export function expectAsked({ asked }: CallNotes, path: string, meta: { permission?: Permission; location?: LocationSource }): void {
-  const { permission, location } = meta
+export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: Asking): void {
   if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return
   throw new Error(`${path} is about a location's data and asked for ${permission} nowhere: its service calls must(session, …).`)
+}
+
+/** A location that an input names, as it came, and for which the call's right was not asked. */
+export function placeLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
+  const places = permission && asked.get(permission)
+  if (location !== 'input' || !places || places.has(null)) return undefined
+  return locationsIn(input).find((id) => !places.has(id))
+}
+
+/** The locations that an input names, by the names that inputs have for them. */
+function locationsIn(input: unknown): number[] {
+  if (Array.isArray(input)) return input.flatMap(locationsIn)
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) =>
+    /^(customerLocationIds?|locationId)$/.test(name) ? [value].flat().filter((id) => typeof id === 'number' && id > 0) : locationsIn(value),
+  )
 }
 
 /**

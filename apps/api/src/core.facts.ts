@@ -57,5 +57,6 @@ export const coreFacts = {
   },
   constraints: {},
   rights: {},
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

@@ -1,7 +1,10 @@
+import type { Permission } from '@seriatim/schema'
 import { coreFacts } from './core.facts.ts'
+import type { RightWords } from './domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
+import { exceptionFacts } from './domains/exception/exception.facts.ts'
 import { fileFacts } from './domains/file/file.facts.ts'
 import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
@@ -18,12 +21,13 @@ import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.f
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 
-/** Every domain's facts: the one list that a new domain joins for its errors, constraints, rights and actions. */
+/** Every domain's facts: the one list that a new domain joins for its errors, constraints, words of rights, subjects and actions of the trail. */
 const ALL = [
   coreFacts,
   auditFacts,
   authFacts,
   drugReferenceFacts,
+  exceptionFacts,
   fileFacts,
   glnFacts,
   holdFacts,
@@ -57,5 +61,6 @@ function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
 
 export const errors = merged('errors')
 export const constraints = merged('constraints')
-export const rights = merged('rights')
+export const rightsWords: Record<Permission, RightWords> = merged('rights')
+export const kinds = merged('kinds')
 export const actions = merged('actions')

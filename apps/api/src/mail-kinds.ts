@@ -1,8 +1,10 @@
 import { codeMails, temporaryPasswordMails } from './domains/auth/auth.mails.ts'
+import { mentionMails } from './domains/exception/exception.mails.ts'
 import { incidentNoticeMails, incidentReportMails } from './domains/incident-report/incident-report.mails.ts'
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
 import { recallDigestMails, recallMails } from './domains/recall/recall.mails.ts'
+import { paidTwiceMails } from './domains/subscription/subscription.mails.ts'
 import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
 import { appResetMails, handOverMails, invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
@@ -21,4 +23,6 @@ export const MAIL_KINDS: readonly MailKind[] = [
   glnMails,
   recallMails,
   recallDigestMails,
+  mentionMails,
+  paidTwiceMails,
 ]

@@ -1,6 +1,7 @@
 import { auditRouter } from './domains/audit/audit.router.ts'
 import { authRouter } from './domains/auth/auth.router.ts'
 import { drugReferenceRouter } from './domains/drug-reference/drug-reference.router.ts'
+import { exceptionRouter } from './domains/exception/exception.router.ts'
 import { fileRouter } from './domains/file/file.router.ts'
 import { finderRouter } from './domains/finder/finder.router.ts'
 import { glnRouter } from './domains/gln/gln.router.ts'
@@ -15,6 +16,7 @@ import { settingsRouter } from './domains/settings/settings.router.ts'
 import { subscriptionRouter } from './domains/subscription/subscription.router.ts'
 import { licenseRouter } from './domains/trading-partner/license.router.ts'
 import { onboardingRouter } from './domains/trading-partner/onboarding.router.ts'
+import { paperRouter } from './domains/trading-partner/paper.router.ts'
 import { partnerOrderRouter } from './domains/trading-partner/partner-order.router.ts'
 import { tradingPartnerRouter } from './domains/trading-partner/trading-partner.router.ts'
 import { demoRouter, uploadRouter } from './domains/upload/upload.router.ts'
@@ -27,6 +29,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   customer: customerRouter,
+  documentException: exceptionRouter,
   drugReference: drugReferenceRouter,
   file: mergeRouters(fileRouter, uploadRouter),
   finder: finderRouter,
@@ -41,7 +44,7 @@ export const appRouter = router({
   settings: settingsRouter,
   subscription: subscriptionRouter,
   state: stateRouter,
-  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, onboardingRouter, partnerOrderRouter),
+  tradingPartner: mergeRouters(tradingPartnerRouter, licenseRouter, onboardingRouter, paperRouter, partnerOrderRouter),
   user: userRouter,
   userLocation: userLocationRouter,
 })

@@ -1,10 +1,11 @@
+import type { Permission } from '@seriatim/schema'
 import { initTRPC } from '@trpc/server'
-import { expectAsked, isUntold, type LocationSource, newNotes, type Telling } from './call-notes.ts'
+import { readingScope } from './access.ts'
+import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
 import { asTransportError, publicMessage } from './failure.ts'
-import type { Permission } from './permissions.ts'
 import { takeCall } from './rate.ts'
 import { requestIdOf, transformer } from './wire.ts'
 
@@ -53,24 +54,33 @@ const translated = t.procedure.use(async ({ next }) => {
 interface Ended {
   path: string
   type: string
+  /** As it came. */
+  input: unknown
   meta: Meta | undefined
 }
 
-/** What may not be forgotten was done. A missing line of the trail ends the call while we write and test; in production it is a fault in the log. */
-function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, meta = {} }: Ended): void {
+/**
+ * What may not be forgotten was done. A missing line of the trail, or a location that was named and not asked for, ends the call while we write and
+ * test; in production it is a fault in the log: programs of old may name what the call does not take.
+ */
+function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)
-  if (!isUntold(notes, type, meta.audit)) return
-  const sentence = `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`
-  if (!config.isProduction) throw new Error(sentence)
+  const left = placeLeft(notes, input, meta)
+  const slips = [
+    left !== undefined && `${path} names location ${left} and asked for its right elsewhere only.`,
+    isUntold(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
+  ].filter((slip) => slip !== false)
+  if (slips.length === 0) return
+  if (!config.isProduction) throw new Error(slips.join(' '))
   notes.isTold = true // said once
-  log.error({ path }, sentence)
+  log.error({ path }, slips.join(' '))
 }
 
-export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next }) => {
+export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next, getRawInput }) => {
   takeCall(ctx)
   const notes = newNotes()
   const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
-  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta })
+  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta, input: await getRawInput() })
   return result
 })
 
@@ -112,18 +122,24 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
  * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
  */
 export const allowed = (permission: Permission, told: Told) =>
-  sessionProcedure.meta({ permission, ...told }).use(({ ctx, next }) => {
+  sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
-    return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, ctx.session, access, work) } satisfies Pick<Context, 'inTx'> })
+    const scope = type === 'query' ? readingScope(ctx.session) : ctx.session
+    return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, scope, access, work) } satisfies Pick<Context, 'inTx'> })
   })
 
 /** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
 export const customerProcedure = (permission: Permission, told: Told) =>
-  allowed(permission, told).use(({ ctx, type, path, next }) =>
-    withCustomer(ctx.db, ctx.session, type === 'query' && told.audit !== 'read' ? 'read only' : 'read write', async (tx) => {
-      const result = await next({ ctx: { tx } })
-      if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
-      expectWhole(ctx, { path, type, meta: { permission, ...told } })
-      return result
-    }),
+  allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
+    withCustomer(
+      ctx.db,
+      type === 'query' ? readingScope(ctx.session) : ctx.session,
+      type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
+      async (tx) => {
+        const result = await next({ ctx: { tx } })
+        if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+        expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
+        return result
+      },
+    ),
   )

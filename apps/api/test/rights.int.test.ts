@@ -1,7 +1,5 @@
+import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Grant } from '../src/domain-facts.ts'
-import { rights } from '../src/facts.ts'
-import type { Permission } from '../src/permissions.ts'
 import type { ProcedurePath } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import type { Meta } from '../src/trpc.ts'
@@ -56,12 +54,12 @@ async function outcomeOf(path: ProcedurePath, user: TestUser, claims: object = {
 }
 
 const roles = Object.keys(MAY) as Role[] // its own keys
-const grantOf = (right: Permission): Grant => rights[right]
+const grantOf = (right: Permission): Grant => RIGHTS[right]
 
 describe('the table of rights', () => {
   test('names every right in words, and the page shows what is enforced', async () => {
     const lines = await t.as(owner.staff).user.readRights()
-    expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(rights).sort())
+    expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {
       const shown = { user: user !== 'nowhere', locationAdmin: locationAdmin !== 'nowhere', customerAdmin: customerAdmin !== 'nowhere' }
       const grant = grantOf(right as Permission) // just compared

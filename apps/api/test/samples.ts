@@ -1,49 +1,26 @@
-import { auditSamples } from './audit/audit.samples.ts'
-import { authSamples } from './auth/auth.samples.ts'
-import { drugReferenceSamples } from './drug-reference/drug-reference.samples.ts'
-import { fileSamples } from './file/file.samples.ts'
-import { finderSamples } from './finder/finder.samples.ts'
-import { glnSamples } from './gln/gln.samples.ts'
-import { incidentReportSamples } from './incident-report/incident-report.samples.ts'
-import { locationSamples, stateSamples } from './location/location.samples.ts'
-import { medSamples } from './med/med.samples.ts'
-import { orderSamples } from './order/order.samples.ts'
-import { recallSamples } from './recall/recall.samples.ts'
-import { reportSamples } from './report/report.samples.ts'
-import type { Domain, Sample, SamplesOf, World } from './sample.ts'
-import { settingsSamples } from './settings/settings.samples.ts'
-import { subscriptionSamples } from './subscription/subscription.samples.ts'
-import { tradingPartnerSamples } from './trading-partner/trading-partner.samples.ts'
-import { customerSamples, invitationSamples, userLocationSamples, userSamples } from './user/user.samples.ts'
+import { readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Sample, World } from './sample.ts'
 
-/** Each domain's own; a domain without any does not compile. */
-const DOMAINS: { [D in Domain]: (world: World) => SamplesOf<D> | Promise<SamplesOf<D>> } = {
-  audit: auditSamples,
-  auth: authSamples,
-  customer: customerSamples,
-  drugReference: drugReferenceSamples,
-  file: fileSamples,
-  finder: finderSamples,
-  gln: glnSamples,
-  incidentReport: incidentReportSamples,
-  invitation: invitationSamples,
-  location: locationSamples,
-  med: medSamples,
-  order: orderSamples,
-  recall: recallSamples,
-  report: reportSamples,
-  settings: settingsSamples,
-  subscription: subscriptionSamples,
-  state: stateSamples,
-  tradingPartner: tradingPartnerSamples,
-  user: userSamples,
-  userLocation: userLocationSamples,
+type Make = (world: World) => Record<string, Sample> | Promise<Record<string, Sample>>
+
+/** Each domain's own, in its `*.samples.ts`, as `<domain>Samples`: type-checked there against the router. A procedure without one fails the isolation test. */
+async function listDomains(): Promise<[domain: string, make: Make][]> {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.samples.ts'))
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(`${import.meta.dirname}/${file}`).href)) as Record<string, Make>), // what such files export
+  )
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, make]): [string, Make][] =>
+      name.endsWith('Samples') ? [[name.slice(0, -'Samples'.length), make]] : [],
+    ),
+  )
 }
 
 /** All samples, by the procedure's path. */
 export async function makeSamples(world: World): Promise<ReadonlyMap<string, Sample>> {
   const samples = new Map<string, Sample>()
-  for (const [domain, make] of Object.entries(DOMAINS))
-    for (const [name, sample] of Object.entries(await make(world))) samples.set(`${domain}.${name}`, sample as Sample) // each with its own input
+  for (const [domain, make] of await listDomains())
+    for (const [name, sample] of Object.entries(await make(world))) samples.set(`${domain}.${name}`, sample)
   return samples
 }

@@ -66,7 +66,7 @@ const LOCATION_TABLES = [
 ]
 
 /** Likewise, and what has no location is everybody's. */
-const SHARED_TABLES = ['trading_partner']
+const SHARED_TABLES = ['evidence', 'trading_partner']
 
 /** Likewise, and what has no location yet is its creator's. */
 const UNPLACED_TABLES = ['document_exception', 'document_exception_status', 'epcis_document']
@@ -103,7 +103,9 @@ describe('every table of a customer is protected', () => {
             ? 'shared'
             : 'plain'
       const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
-      expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check: rule })
+      // What is shared is read by all, and written by who works everywhere.
+      const check = kind === 'shared' ? made.located : rule
+      expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check })
     }
   })
 

@@ -84,7 +84,7 @@ function readAccount(shop: Shop, id: string): Reply {
       country: 'US',
       lookup: { custom: key },
       subscriptions: shop.subscriptionsOf(id).map((one) => one.id),
-      orders: [],
+      orders: found.orders ?? [],
       charges: [],
     },
   }

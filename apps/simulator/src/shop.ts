@@ -93,11 +93,15 @@ export class Shop {
   /** What a paid checkout does: each item that renews becomes a subscription. */
   pay(session: Session): void {
     session.paidAt = this.now()
+    const order = randomUUID()
+    const account = this.account(session.account)
+    if (account) account.orders = [...(account.orders ?? []), order]
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.begin({ ...item, account: session.account }))
     this.keep()
     this.#tell('order.completed', {
+      id: order,
       account: session.account,
       items: session.items.map(({ product, quantity }) => ({ product, quantity })),
     })

@@ -14,6 +14,8 @@ export interface Account {
   key: string | null
   contact: { first: string; last: string; email: string; company: string; phone: string | null }
   address: { addressLine1: string; addressLine2: string | null; city: string; region: string; postalCode: string } | null
+  /** Ids of what was paid; absent: nothing yet. */
+  orders?: string[]
 }
 
 /** Instants are milliseconds of the epoch. */

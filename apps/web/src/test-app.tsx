@@ -34,6 +34,7 @@ export function refusal(key: string, message: string, httpStatus = 400, facts: o
 
 /** What every page asks for; a test gives the rest. */
 const usual: Record<string, Answer> = {
+  'documentException.readCount': () => ({ count: 0 }),
   'subscription.readStanding': () => ({ isActive: true, graceUntil: null }),
   'tradingPartner.readOneByDocumentid': ({ documentId }: { documentId: number }) => ({
     documentId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoInstant, ok, personName, reason } from './common.ts'
+import { id, isoInstant, ok, personName, reason, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
 
 /** What a med may have of attachments (rest.md). */
@@ -18,7 +18,7 @@ export const storedAttachment = z.object({
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),
   size: z.int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Hex,
   seal,
   totalPackets: z.int().min(1),
   /** What the sender calls the upload: the same again is the same attachment. */

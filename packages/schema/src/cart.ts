@@ -36,9 +36,9 @@ export function cartProblems(plans: PlanTable, items: readonly CartItem[], owned
 
 /** The words of a problem: on the cart, and where a call is refused. */
 export const CART_PROBLEM_WORDS: Record<CartProblem, string> = {
-  enterpriseWithBasic: 'Enterprise cannot go into one cart with Basic.',
-  enterpriseWithUsers: 'Enterprise cannot go into one cart with additional users: with Enterprise, users are unlimited.',
-  upgrade: 'Your Basic plans change to Enterprise through Preview upgrade.',
+  enterpriseWithBasic: 'You cannot buy Enterprise and Basic together.',
+  enterpriseWithUsers: 'You cannot buy Enterprise with additional users: Enterprise has unlimited users.',
+  upgrade: 'To move from Basic to Enterprise, use Preview upgrade.',
 }
 
 export interface CartTotals {

@@ -64,3 +64,12 @@ export const typedGln = z
       .max(13, 'A GLN has 13 digits.')
       .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
   )
+
+/** A day, or nothing as a form sends it. */
+export const optionalDay = z
+  .union([isoDate, z.literal('')])
+  .nullish()
+  .transform((day) => day || null)
+
+/** Names stored bytes. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName, reason, typedGln } from './common.ts'
+import { evidence, evidenceId } from './evidence.ts'
+import { packet } from './file.ts'
 
 export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
 const disposition = z.enum(GLN_DISPOSITIONS)
@@ -28,7 +30,9 @@ export const glnRow = locationGln.extend({
   customerLocationId: id,
   customerLocationName: z.string(),
   /** Who confirmed it. */
-  verification: z.object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable() }).nullable(),
+  verification: z
+    .object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable(), evidence: evidence.nullable() })
+    .nullable(),
   /** Days on which imported orders named it as their ship-to; with two of them it is worth confirming. */
   daysInUse: z.int(),
   isVerifiedElsewhere: z.boolean(),
@@ -40,7 +44,9 @@ export type GlnRow = z.infer<typeof glnRow>
 export const newGln = z.object({ globalLocationNumber: typedGln, customerLocationId: id, disposition })
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
-export const glnVerifying = glnKey.extend({ source: glnSource, note: optionalText(500) })
+export const glnVerifying = glnKey.extend({ source: glnSource, note: optionalText(500), evidenceId })
+/** A file that shows whose a GLN is, in packets. */
+export const glnEvidencePacket = packet.extend({ customerLocationId: id })
 export const glnWithdrawal = glnKey.extend({ reason })
 
 /** What was written, and the uploads that waited for this GLN and are read again now (decision 29). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName, sha256Hex } from './common.ts'
 
 /** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, but where said otherwise. */
 export const INCIDENT_OPTIONS = {
@@ -140,18 +140,25 @@ export type IncidentRecipient = z.infer<typeof incidentRecipient>
 export const incidentPreviewed = z.object({
   filename: z.string(),
   bufferData: z.string(),
+  /** Names the same bytes, which stay on the server for the hour in which they can be sent. */
+  pdfSha256: sha256Hex,
   seal: z.string(),
   missing: z.array(z.string()),
   recipients: z.array(incidentRecipient),
 })
 
-/** `bufferData`: the previewed PDF as base64. */
-export const incidentSubmission = z.object({
-  ...target,
-  jsonData: incidentForm,
-  bufferData: z.string().max(30_000_000),
-  seal: z.string().max(200),
-})
+/** The previewed PDF by its hash; or itself as base64 (`bufferData`), as the documented call sends it. */
+export const incidentSubmission = z
+  .object({
+    ...target,
+    jsonData: incidentForm,
+    pdfSha256: sha256Hex.optional(),
+    bufferData: z.string().max(30_000_000).optional(),
+    seal: z.string().max(200),
+  })
+  .refine(({ pdfSha256, bufferData }) => (pdfSha256 === undefined) !== (bufferData === undefined), {
+    error: 'Send the previewed document by its hash, or the document itself.',
+  })
 export type IncidentSubmission = z.output<typeof incidentSubmission>
 export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()) })
 

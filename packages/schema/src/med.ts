@@ -112,6 +112,8 @@ export const pedigree = z.object({
   isEpcisGenerated: z.boolean(),
   /** Entered by mistake: who said so, and why. */
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
+  /** Whose it is, where the location receives for another one (340B). */
+  goodsOwner: z.object({ id, name: z.string() }).nullable(),
   /** In quarantine. */
   isHeld: z.boolean(),
   mayVoid: z.boolean(),

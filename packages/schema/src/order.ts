@@ -72,6 +72,8 @@ export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   placedBy: z.string(),
+  /** Whose goods these are, where the location receives them for another one (340B). */
+  goodsOwner: z.object({ id, name: z.string() }).nullable(),
   /** Who voided or closed it, and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The caller administers its location: may void, close and reopen it. */

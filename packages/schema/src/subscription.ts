@@ -26,6 +26,8 @@ export const subscription = z.object({
   beginDisplay: z.string().nullable(),
   nextChargeDate: isoInstant.nullable(),
   nextChargeDateDisplay: z.string().nullable(),
+  /** In US dollars. */
+  nextChargePreTax: z.number().nullable(),
   nextChargePreTaxDisplay: z.string().nullable(),
   canceledDateDisplay: z.string().nullable(),
   /** The last day on which a canceled one is usable. */
@@ -81,6 +83,10 @@ export const cartInput = z.object({
     .max(50),
 })
 export type CartInput = z.infer<typeof cartInput>
+
+/** What a checkout was begun for, as it is kept. */
+export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
+export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
 /** The provider's checkout; both null when it answered without a session. */
 export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
@@ -147,6 +153,8 @@ export const providerRead = z.object({
   /** The payment provider answered. */
   isReachable: z.boolean(),
   readAt: isoInstant.nullable(),
+  /** How many orders the account has: what is paid once comes as one and as no subscription. */
+  orders: z.int(),
   subscriptions,
 })
 export type ProviderRead = z.infer<typeof providerRead>

@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { filterText, gln, id, isoDate, isoInstant, optionalText, pageInput, pageOf, personName, reason, typedGln } from './common.ts'
+import {
+  filterText,
+  gln,
+  id,
+  isoDate,
+  isoInstant,
+  optionalDay,
+  optionalText,
+  pageInput,
+  pageOf,
+  personName,
+  reason,
+  typedGln,
+} from './common.ts'
+import { evidence, evidenceId } from './evidence.ts'
 
 export const PARTNER_TYPES = { upstream: 'Upstream', downstream: 'Downstream', both: 'Both' } as const
 export const PARTNER_ADDRESS_TYPES = { physical: 'Physical', mailTo: 'Mail-to', billTo: 'Bill-to', other: 'Other' } as const
@@ -169,11 +183,6 @@ export const LICENSE_KINDS = {
 const licenseKind = z.enum(['wholesaler', 'manufacturer', '3PL', 'dispenser', 'repackager', 'FDA establishment'])
 export type LicenseKind = z.infer<typeof licenseKind>
 
-const optionalDay = z
-  .union([isoDate, z.literal('')])
-  .nullish()
-  .transform((day) => day || null)
-
 const licenseFields = z.object({
   kind: licenseKind,
   number: z.string().trim().min(1, 'Enter the number of the license.').max(100),
@@ -187,6 +196,7 @@ const licenseFields = z.object({
   checkedBy: optionalText(200),
   checkedWhere: optionalText(200),
   nextCheck: optionalDay,
+  evidenceId,
 })
 export const newLicense = licenseFields.extend({ tradingPartnerId: id })
 export const licenseChange = licenseFields.extend({ id })
@@ -207,6 +217,7 @@ export const license = z.object({
   checkedBy: z.string().nullable(),
   checkedWhere: z.string().nullable(),
   nextCheck: isoDate.nullable(),
+  evidence: evidence.nullable(),
   /** On the day that was asked for. */
   standing: z.enum(['valid', 'expiring', 'expired', 'notYet']),
   daysLeft: z.int().nullable(),
@@ -263,6 +274,17 @@ export const partnerStory = z.object({
   ),
   openExceptions: z.int(),
   incidents: z.array(z.object({ id, number: z.string().nullable(), productName: z.string().nullable(), openedAt: isoInstant })),
+  /** Notices of illegitimate product that were mailed to them. */
+  notices: z.array(
+    z.object({
+      id,
+      incidentId: id,
+      productName: z.string(),
+      at: isoInstant,
+      to: z.array(z.string()),
+      mail: z.enum(['waiting', 'sent', 'failed', 'stopped']),
+    }),
+  ),
 })
 
 /** Who sent an order: the partner that has the sender's GLN (decision 51), else what the document says of the sender. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoInstant, reason } from './common.ts'
+import { id, isoInstant, reason, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
@@ -10,7 +10,7 @@ export const storedUpload = z.object({
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),
   size: z.int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Hex,
   seal,
 })
 

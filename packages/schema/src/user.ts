@@ -123,7 +123,6 @@ export const personPage = z.object({
   may: z.array(deed),
   locations: z.array(personAccess),
   /** Of all locations of the customer, also those that the caller does not administer. */
-  locationCount: z.int(),
   invited: z.object({ at: isoInstant, by: personName.nullable(), sentAt: isoInstant.nullable(), mail: z.string().nullable() }).nullable(),
   joinedAt: isoInstant.nullable(),
   deactivatedAt: isoInstant.nullable(),

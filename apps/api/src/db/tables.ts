@@ -84,6 +84,9 @@ export interface CheckoutTable {
   endsSubscriptions: Generated<string[]>
   hadSubscriptions: Generated<string[]>
   finishedAt: Date | null
+  priceCents: number | null
+  ordersBefore: Generated<number>
+  cameAs: string | null
 }
 
 export interface CustomerTable {
@@ -124,7 +127,7 @@ export interface DocumentExceptionTable {
   ticketNumber: number
   locationId: number | null
   createdById: number | null
-  documentId: number
+  documentId: number | null
   sender: string | null
   recipient: string | null
   currentErrorType: string
@@ -136,6 +139,73 @@ export interface DocumentExceptionTable {
   findings: Json
   truncated: Json
   createdAt: Date
+  orderId: number | null
+  senderGln: string | null
+  title: Generated<string>
+  otherTypes: Generated<number>
+  category: Generated<'dataIssue' | 'productNoData' | 'dataNoProduct' | 'packaging' | 'unavailable'>
+  reportKind: 'missing_product_data' | 'missing_product' | 'data_misalignment' | 'overages' | 'underages' | 'master_data_errors' | null
+  counterKind: 'unknownScan' | 'overage' | 'shortage' | 'damage' | 'wrongProduct' | 'received' | null
+  ownerId: number | null
+  dueOn: string | null
+  settledAt: Date | null
+  askedAt: Date | null
+  answeredAt: Date | null
+  readAt: Date | null
+  header: Json | null
+  amounts: Json
+  excerpts: Json
+}
+
+export interface DocumentExceptionEntryTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  at: Date
+  userId: number | null
+  kind: string
+  text: string | null
+  detail: Json
+}
+
+export interface DocumentExceptionFileTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  entryId: number
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  at: Date
+  userId: number | null
+}
+
+export interface DocumentExceptionFollowerTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  userId: number
+  since: Date
+}
+
+export interface DocumentExceptionItemTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  n: number
+  gtin: string | null
+  serialNumber: string | null
+  sscc: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  productName: string | null
+}
+
+export interface DocumentExceptionPartTable {
+  customerId: Generated<number>
+  documentExceptionId: number
+  section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
+  page: number
+  items: Json
 }
 
 export interface DocumentExceptionStatusTable {
@@ -147,6 +217,7 @@ export interface DocumentExceptionStatusTable {
   status: 'OPEN' | 'CLOSED' | 'RESOLVED'
   notes: string | null
   at: Date
+  reason: 'accepted' | 'withdrawn' | 'other' | null
 }
 
 export interface DocumentMedTable {
@@ -262,6 +333,27 @@ export interface EraTable {
   id: GeneratedAlways<number>
   systemIdentifier: string
   beganAt: Generated<Date>
+}
+
+export interface EvidenceTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number | null
+  about: string
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+  createdAt: Date
+  createdById: number
+  uploadGroup: string
+  uploadFile: string
+}
+
+export interface ExceptionSettingTable {
+  customerId: Generated<number>
+  dueDays: number
+  remindDays: number
 }
 
 export interface FailedSignInTable {
@@ -457,6 +549,7 @@ export interface LocationGlnVerificationTable {
   withdrawnAt: Date | null
   withdrawnById: number | null
   withdrawReason: string | null
+  evidenceId: number | null
 }
 
 export interface LoginTable {
@@ -608,6 +701,21 @@ export interface PartnerAddressTable {
   addressType: 'physical' | 'mailTo' | 'billTo' | 'other'
 }
 
+export interface PartnerAgreementTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  tradingPartnerId: number
+  kind: 'records' | 'tracing' | 'other'
+  title: string
+  signedOn: string
+  endsOn: string | null
+  note: string | null
+  evidenceId: number | null
+  removedAt: Date | null
+  removedById: number | null
+  removeReason: string | null
+}
+
 export interface PartnerContactTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -658,10 +766,6 @@ export interface PartnerLicenseTable {
   validFrom: string
   validTo: string | null
   evidenceAddress: string | null
-  evidenceSha256: string | null
-  evidenceFilename: string | null
-  evidenceType: string | null
-  evidenceSize: number | null
   checkedOn: string | null
   checkedBy: string | null
   checkedWhere: string | null
@@ -669,6 +773,19 @@ export interface PartnerLicenseTable {
   removedAt: Date | null
   removedById: number | null
   removeReason: string | null
+  evidenceId: number | null
+}
+
+export interface PartnerMergeTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  keptId: number
+  mergedId: number
+  moved: Json
+  at: Date
+  byId: number
+  undoneAt: Date | null
+  undoneById: number | null
 }
 
 export interface PartnerStopTable {
@@ -697,6 +814,7 @@ export interface PaymentAccountTable {
   region: string | null
   begunAt: Generated<Date>
   readAt: Date | null
+  orders: string[] | null
 }
 
 export interface PaymentAccountOwnerTable {
@@ -1045,6 +1163,11 @@ export interface Tables {
   customerCounter: CustomerCounterTable
   dismissedRecall: DismissedRecallTable
   documentException: DocumentExceptionTable
+  documentExceptionEntry: DocumentExceptionEntryTable
+  documentExceptionFile: DocumentExceptionFileTable
+  documentExceptionFollower: DocumentExceptionFollowerTable
+  documentExceptionItem: DocumentExceptionItemTable
+  documentExceptionPart: DocumentExceptionPartTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
   drug: DrugTable
@@ -1053,6 +1176,8 @@ export interface Tables {
   epcisEvent: EpcisEventTable
   epcisMedVocabulary: EpcisMedVocabularyTable
   era: EraTable
+  evidence: EvidenceTable
+  exceptionSetting: ExceptionSettingTable
   failedSignIn: FailedSignInTable
   handOver: HandOverTable
   hold: HoldTable
@@ -1079,11 +1204,13 @@ export interface Tables {
   order: OrderTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
+  partnerAgreement: PartnerAgreementTable
   partnerContact: PartnerContactTable
   partnerContactDetail: PartnerContactDetailTable
   partnerGln: PartnerGlnTable
   partnerGlnTold: PartnerGlnToldTable
   partnerLicense: PartnerLicenseTable
+  partnerMerge: PartnerMergeTable
   partnerStop: PartnerStopTable
   paymentAccount: PaymentAccountTable
   paymentAccountOwner: PaymentAccountOwnerTable
@@ -1124,11 +1251,18 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'customer_counter',
   'dismissed_recall',
   'document_exception',
+  'document_exception_entry',
+  'document_exception_file',
+  'document_exception_follower',
+  'document_exception_item',
+  'document_exception_part',
   'document_exception_status',
   'document_med',
   'epcis_document',
   'epcis_event',
   'epcis_med_vocabulary',
+  'evidence',
+  'exception_setting',
   'hand_over',
   'hold',
   'hold_med',
@@ -1152,11 +1286,13 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'order',
   'partner_account_number',
   'partner_address',
+  'partner_agreement',
   'partner_contact',
   'partner_contact_detail',
   'partner_gln',
   'partner_gln_told',
   'partner_license',
+  'partner_merge',
   'partner_stop',
   'payment_account',
   'recall_match',

@@ -1,8 +1,9 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
+import { readJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
-import { endReplacedJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
+import { compareOneJob, endReplacedJob, endTwiceJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
@@ -14,13 +15,16 @@ import { compareJob } from './subscription-compare.jobs.ts'
 export const jobs: readonly Job[] = [
   catchUpRecallsJob,
   compareJob,
+  compareOneJob,
   digestRecallsJob,
   drugsJob,
   endReplacedJob,
+  endTwiceJob,
   importJob,
   licenseJob,
   mailJob,
   matchRecallsJob,
+  readJob,
   readSubscriptionsJob,
   recallsJob,
   recoverJob,

@@ -17,6 +17,8 @@ const instant = z
 /** An amount with two decimals, in whole cents. */
 const cents = z.number().transform((value) => Math.round(value * 100))
 
+const orderId = z.union([text, z.object({ id: text }).transform(({ id }) => id), z.object({ order: text }).transform(({ order }) => order)])
+
 const account = z.object({
   id: text,
   contact: z.object({ first: optional, last: optional, email: optional, company: optional, phone: optional }).prefault({}),
@@ -24,6 +26,11 @@ const account = z.object({
     .object({ addressLine1: optional, addressLine2: optional, city: optional, region: optional, postalCode: textOrNumber })
     .nullish()
     .transform((value) => value ?? null),
+  /** Ids, or objects that have one; what cannot be read is left out. */
+  orders: z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) => list.flatMap((one) => orderId.safeParse(one).data ?? [])),
   // Without the list nothing is known: an empty one would end everything.
   subscriptions: z.array(text),
 })

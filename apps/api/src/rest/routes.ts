@@ -88,6 +88,17 @@ export const routes = [
   { method: 'PUT', path: '/update/receive/many/by/shippingContainerCode', procedure: 'order.updateReceiveManyByShippingContainerCode' },
   { method: 'PUT', path: '/update/receive/all/by/documentid', procedure: 'order.updateReceiveAllByDocumentid' },
 
+  { method: 'POST', path: '/documentexception/create/one/status', procedure: 'documentException.createOneStatus' },
+  { method: 'GET', path: '/documentexception/read/count', procedure: 'documentException.readCount' },
+  { method: 'GET', path: '/documentexception/read/one/by/id', procedure: 'documentException.readOneById' },
+  {
+    method: 'GET',
+    path: '/documentexception/read/many/by/filters',
+    procedure: 'documentException.readManyByFilters',
+    reply: 'page',
+  },
+  { method: 'POST', path: '/documentexception/create/one/download', procedure: 'documentException.createOneDownload' },
+
   { method: 'GET', path: '/redbook/read/search/by/ndc', procedure: 'drugReference.readSearchByNdc' },
   { method: 'POST', path: '/med/create/one', procedure: 'med.createOne' },
   { method: 'GET', path: '/med/read/many/by/locationid', procedure: 'med.readManyByLocationid', reply: 'page' },

@@ -5,6 +5,7 @@ export function auditSamples({ owner }: World): SamplesOf<'audit'> {
   return {
     readManyBySearch: { kind: 'list', input: () => ({ userId: owner.staff.userId, limit: 1000 }), ...byAdmin },
     readManyPeople: { kind: 'own', ...byAdmin },
+    readManyKinds: { kind: 'own', ...byAdmin },
     readManySeals: { kind: 'own', input: () => ({}), ...byAdmin },
     readOneSeal: { kind: 'own', input: () => ({ number: 1, hash: '0'.repeat(64) }), ...byAdmin },
     createOneCsv: { kind: 'own', input: () => ({}), ...byAdmin },

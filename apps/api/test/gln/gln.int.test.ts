@@ -221,6 +221,17 @@ describe('documents that name a GLN which is not on file', () => {
     expect(open).toHaveLength(0)
   })
 
+  test('are offered only where their sender works: what another location was sent is none of ours', async () => {
+    const party = newParty('Theirs')
+    await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
+    expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // works at the branch, too
+    const [branchOnly, mainOnly] = [customer.elsewhere, customer.lead]
+    await t.look('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
+    expect(await t.as(mainOnly).gln.readManyMissing()).toEqual([])
+    expect(await t.as(branchOnly).gln.readManyMissing()).toMatchObject([{ name: 'Theirs' }])
+    expect(await t.as(customer.admin).gln.readManyMissing()).toHaveLength(1)
+  })
+
   test('one file that was sent twice makes one order', async () => {
     const party = newParty('Twice')
     const text = documentFor(customer, { receiver: party })

@@ -1,5 +1,6 @@
 import { newParty } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
+import { aPacket } from '../trading-partner/evidence-file.ts'
 
 /** A GLN that nobody has. */
 export const freeGln = () => newParty('Nobody').location.gln
@@ -16,6 +17,7 @@ export async function glnSamples({ t, owner, order }: World): Promise<SamplesOf<
   const key = { customerLocationId, globalLocationNumberId: changed }
   const fresh = { globalLocationNumber: freeGln(), customerLocationId, disposition }
   const other = freeGln()
+  const { evidence } = await t.as(owner.admin).gln.uploadOneEvidence({ customerLocationId, ...aPacket() })
   return {
     readManyByUserid: { kind: 'own' },
     readManyMissing: { kind: 'own', by },
@@ -23,6 +25,8 @@ export async function glnSamples({ t, owner, order }: World): Promise<SamplesOf<
     createOne: { kind: 'named', by, input: () => fresh },
     updateOne: { kind: 'named', by, input: () => ({ ...key, newGlobalLocationNumber: other, disposition }) },
     deleteOne: { kind: 'named', by, input: () => ({ customerLocationId, globalLocationNumberId: deleted }) },
+    uploadOneEvidence: { ...admin, input: () => ({ customerLocationId, ...aPacket() }) },
+    readOneEvidence: { kind: 'named', input: () => ({ evidenceId: evidence?.id ?? 0 }) },
     updateVerifyOne: { ...admin, input: () => ({ customerLocationId, globalLocationNumberId: verified, source: 'license' }) },
     updateWithdrawOne: { ...admin, input: () => ({ customerLocationId, globalLocationNumberId: withdrawn, reason: 'sold the shop' }) },
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 import { type Rest, restOf } from '../rest/client.ts'
 
 let t: TestDb
@@ -200,11 +200,22 @@ describe('a location', () => {
     expect(closed.closed).toMatchObject({ reason: 'moved away', by: { firstName: 'Admin' } })
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['Main'])
     const text = documentFor(customer, { receiver: branch.party })
-    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('notAddressed')
+    const waiting = await importText(t, customer.admin, text)
+    expect(waiting.outcome.kind).toBe('notAddressed')
+    // Its GLN is on file, so it is nothing that one could add.
+    expect(await t.as(customer.admin).gln.readManyMissing()).toEqual([])
+    const entry = { locationId: branch.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
+    await expect(t.as(customer.admin).med.createOne(entry)).rejects.toThrow('This location is closed')
     await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
     await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
     expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
-    expect((await importText(t, customer.admin, text)).outcome.kind).toBe('made')
+    // What came meanwhile is read again at once.
+    await t.runJobs()
+    expect(await t.as(customer.admin).file.readOneUpload({ uploadId: waiting.id })).toMatchObject({
+      status: 'imported',
+      locationName: 'Branch',
+    })
+    expect((await importText(t, customer.admin, documentFor(customer, { receiver: branch.party }))).outcome.kind).toBe('made')
   })
 
   test('may own what another one receives', async () => {
@@ -214,6 +225,31 @@ describe('a location', () => {
       name: 'Main',
     })
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
+  })
+
+  test('whose goods another one receives reads them there, and does nothing with them', async () => {
+    const { main, branch, elsewhere } = customer
+    const order = await addOrder(customer)
+    const of = (user = elsewhere) => t.as(user)
+    await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: branch.id })
+    const goodsOwner = { id: branch.id, name: 'Branch' }
+    // Who owns and who receives.
+    for (const user of [elsewhere, customer.staff])
+      expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({ goodsOwner, customerLocationName: 'Main' })
+    expect((await of().order.readManySearch({})).items.map((one) => one.documentId)).toEqual([order.id])
+    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where customer_id = $1 and med_id is not null', [
+      customer.customerId,
+    ])
+    expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner })
+    const receive = of().order.updateReceiveAllByDocumentid({ documentId: order.id })
+    await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
+    const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
+    await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
+    // Neither may it add anything there: no selector offers it.
+    expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
+    await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
+    await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

@@ -11,6 +11,7 @@ const table: readonly Route[] = routes
 /** The first word of a path and the router that answers it, where they are not the same word. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
+  documentexception: 'documentException',
   fastspring: 'subscription',
   nrac: 'recall',
   redbook: 'drugReference',

@@ -5,7 +5,7 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
   const { shop } = t.simulator
   const contact = { first: 'Ada', last: 'Tester', email: admin.emailAddress, company: name, phone: null }
   const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Louisville', region: 'US-KY', postalCode: '40218' }
-  const { id: account } = shop.addAccount({ key: `seriatim-${customerId}`, contact, address })
+  const { id: account } = shop.addAccount({ key: `test-${customerId}`, contact, address })
   await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
   const rows = await t.look<{ subscription: string; product: string; quantity: number }>(
     'select subscription, product, quantity from subscription where customer_id = $1 order by id',

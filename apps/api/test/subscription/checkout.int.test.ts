@@ -45,13 +45,13 @@ describe('a cart', () => {
       account,
       contact: { email: customer.admin.emailAddress, company: customer.name },
     })
-    expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.begin', 'subscription.entitlement'])
+    expect(await trail(customer)).toEqual(['subscription.checkout', 'subscription.order', 'subscription.begin', 'subscription.entitlement'])
   })
 
   test('[BILL-017 BILL-018] of Enterprise with Basic or additional users is refused by the server too', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     await expect(own(customer).createCart({ items: [one('enterprise'), one('basic')] })).rejects.toThrow(
-      'Enterprise cannot go into one cart with Basic.',
+      'You cannot buy Enterprise and Basic together.',
     )
     await expect(own(customer).createCart({ items: [one('additional-user-monthly'), one('enterprise')] })).rejects.toThrow(
       'with additional users',
@@ -87,7 +87,7 @@ describe('a cart', () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     Object.assign(t.simulator.switches, { fail: 'down' })
-    const refused = { message: 'The payment provider does not answer. Everything else works; try this again in a minute.' }
+    const refused = { message: 'The payment provider is not answering. Everything else works. Try again in a minute.' }
     await expect(own(customer).createCart({ items: [one('basic')] })).rejects.toMatchObject(refused)
     await expect(own(customer).readUpgrade()).rejects.toMatchObject(refused)
     await expect(own(customer).readAllProducts()).rejects.toMatchObject(refused)
@@ -119,7 +119,7 @@ describe('canceling', () => {
     expect(canceled.canceledDateDisplay).toMatch(/^\d\d\/\d\d\/\d\d$/)
     expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { allowed: 2 } })
     await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toMatchObject({
-      message: 'This subscription is canceled already.',
+      message: 'This subscription is already canceled.',
     })
     const [told] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'subscription.cancel'`, [
       customer.customerId,
@@ -214,7 +214,7 @@ describe('the upgrade to Enterprise', () => {
     ])
     expect(open).toHaveLength(1)
     for (const one of both) {
-      if (one.status === 'rejected') expect(one.reason.message).toContain('The upgrade was begun a moment ago in another window.')
+      if (one.status === 'rejected') expect(one.reason.message).toContain('You just started this upgrade in another window.')
       else expect([one.value.id, ...sessionsOf(other.account).map((session) => session.id)]).toContain(open[0]?.session)
     }
   })
@@ -230,7 +230,7 @@ describe('the upgrade to Enterprise', () => {
   test('is the only way to Enterprise for who has Basic, and its price is never the caller’s', async () => {
     const { customer, account } = await basics()
     await expect(own(customer).createCart({ items: [one('enterprise')] })).rejects.toThrow(
-      'Your Basic plans change to Enterprise through Preview upgrade.',
+      'To move from Basic to Enterprise, use Preview upgrade.',
     )
     const { percent } = await own(customer).readUpgrade()
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
@@ -238,7 +238,7 @@ describe('the upgrade to Enterprise', () => {
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
     expect(sessionsOf(account).at(-1)?.items).toEqual([{ product: 'enterprise', quantity: 2, discountPercent: percent }])
     const none = await newCustomer(t, { subscriptions: [] })
-    await expect(own(none).createUpgrade()).rejects.toThrow('There is no Basic subscription')
+    await expect(own(none).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
   })
 
   test('what Enterprise takes the place of ends although the provider fails for a while, and although one has ended already', async () => {

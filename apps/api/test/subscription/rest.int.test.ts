@@ -60,6 +60,7 @@ describe('over REST', () => {
       beginDisplay: expect.stringMatching(/^\d\d\/\d\d\/\d\d$/),
       nextChargeDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       nextChargeDateDisplay: expect.stringMatching(/^\d\d\/\d\d\/\d\d$/),
+      nextChargePreTax: 59,
       nextChargePreTaxDisplay: '$59.00',
       canceledDateDisplay: null,
       endsDateDisplay: null,

@@ -73,7 +73,7 @@ test('faults are told with their line, and one of them keeps everything out', as
     [5, 'refused'],
     [2, 'new'],
   ])
-  expect(plan.lines[2]?.words).toEqual(['state "Nowhere" is no state', expect.stringContaining('valid from "2026-13-01" is no day')])
+  expect(plan.lines[2]?.words).toEqual(['state "Nowhere" is not a state', expect.stringContaining('valid from "2026-13-01" is not a day')])
   await expect(partners().createManyCsv({ text })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
 })

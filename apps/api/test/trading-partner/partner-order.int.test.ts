@@ -115,6 +115,7 @@ test("a partner's story has its orders and what is open with it", async () => {
     exceptions: [],
     openExceptions: 0,
     incidents: [],
+    notices: [],
   })
   await addOrder(customer, { sender, purchaseOrder: 'PO-1' })
   t.clock.set('2026-09-17T15:00:00Z')

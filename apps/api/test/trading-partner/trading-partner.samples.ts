@@ -1,6 +1,7 @@
 import { freeGln } from '../gln/gln.samples.ts'
 import { addOrder, newParty } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
+import { aPacket } from './evidence-file.ts'
 
 const address = {
   name: 'Dock',
@@ -52,6 +53,13 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
   const ended = await staff.createOne({ ...whole, globalLocationNumbers: [sender.owner.gln] })
   await staff.createOneLicense({ ...license, tradingPartnerId: ended.id, validFrom: '2020-01-01', validTo: '2020-12-31' })
   const fresh = [freeGln(), freeGln()]
+  const { evidence } = await staff.uploadOneEvidence({ tradingPartnerId: id, ...aPacket() })
+  const papers = { kind: 'records' as const, title: 'Keeps our data', signedOn: '2026-01-01', endsOn: '2027-01-01' }
+  const [agreement] = await staff.createOneAgreement({ tradingPartnerId: id, ...papers })
+  const [, other] = await staff.createOneAgreement({ tradingPartnerId: id, ...papers })
+  const [twice, leaving2, undoing] = [await make('Twice'), await make('Twice too'), await make('Undoing')]
+  await staff.updateMergeOne({ id: ended.id, mergedId: undoing.id })
+  const [merge] = await staff.readManyMerges({ id: ended.id })
   const named = 'named' as const
   return {
     readOneTradingpartnerById: { kind: named, input: () => ({ id }) },
@@ -100,6 +108,15 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readManyTold: { kind: named, input: () => ({ id }) },
     createOneGlnMail: { kind: named, input: () => ({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] }) },
     updateConfirmTold: { kind: named, input: () => ({ id: toldId, isConfirmed: true }) },
+    uploadOneEvidence: { kind: named, input: () => ({ tradingPartnerId: id, ...aPacket() }) },
+    readOneEvidence: { kind: named, input: () => ({ evidenceId: evidence?.id ?? 0 }) },
+    readManyAgreements: { kind: named, input: () => ({ id }) },
+    createOneAgreement: { kind: named, input: () => ({ tradingPartnerId: id, ...papers }) },
+    updateOneAgreement: { kind: named, input: () => ({ id: agreement?.id ?? 0, ...papers }) },
+    deleteOneAgreement: { kind: named, input: () => ({ id: other?.id ?? 0, reason: 'entered twice' }) },
+    readManyMerges: { kind: named, input: () => ({ id }) },
+    updateMergeOne: { kind: named, input: () => ({ id: twice.id, mergedId: leaving2.id }) },
+    updateUndoMerge: { kind: named, input: () => ({ id: merge?.id ?? 0 }) },
     readManyEnding: { kind: 'own' },
     readManyCsv: { kind: 'own' },
     createCsvPreview: { kind: 'own', input: () => ({ text: 'partner\n' }) },

@@ -148,6 +148,8 @@ describe('access to locations', () => {
     expect(page.lately).toBeNull()
     const other = await t.as(c.elsewhere).user.readOnePerson({ userId: c.staff.userId })
     expect([other.may, other.signIn, other.lately, other.locations.map(({ name }) => name)]).toEqual([[], null, null, ['Branch']])
+    // Nothing that tells what they have elsewhere, or since when they are here.
+    expect([other.joinedAt, other.locations.map(({ access }) => access), other.user.userCustomerLocations]).toEqual([null, ['none'], []])
     await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
     await t.as(c.admin).userLocation.deleteOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
     const whole = await t.as(c.admin).user.readOnePerson({ userId: c.staff.userId })

@@ -93,6 +93,22 @@ describe('a deactivated user', () => {
     await t.as(c.lead).settings.updateOthersettings({ suspectMedEmailAddress: `board@mail.tst; ${c.staff.emailAddress.toUpperCase()}` })
     await toggle(false)
     expect((await t.as(c.lead).user.readOneById()).suspectMedEmailAddress).toBe('board@mail.tst')
+    const lines = await t.look(
+      `select subject, subject_id::int as id, detail from audit where customer_id = $1 and action = 'user.copiesStopped'`,
+      [c.customerId],
+    )
+    const before = `board@mail.tst; ${c.staff.emailAddress.toUpperCase()}`
+    expect(lines).toEqual([
+      { subject: 'user', id: c.lead.userId, detail: { field: 'suspectMedEmailAddress', before, after: 'board@mail.tst' } },
+    ])
+  })
+
+  test('gets no copy of the reports of the whole organization any more, and the trail says so', async () => {
+    await t.as(c.admin).settings.updateRegulator({ regulatorEmailAddress: `${c.staff.emailAddress}; board@state.example` })
+    await toggle(false)
+    expect(await t.as(c.admin).settings.readRegulator()).toEqual({ regulatorEmailAddress: 'board@state.example' })
+    const { items } = await t.as(c.admin).audit.readManyBySearch({ kind: 'customer', limit: 1 })
+    expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
   test('an admin who confirms with the own password takes away a lost authenticator; the person is told by mail and gets codes by mail', async () => {
@@ -102,6 +118,10 @@ describe('a deactivated user', () => {
     await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is not right.')
     await expect(t.as(c.lead).user.deleteOneApp({ userId: c.colleague.userId, password: PASSWORD })).rejects.toThrow(/No authenticator/)
     const open = t.visitor({ token: await t.signIn(c.staff) })
+    // A fellow admin's guard is lowered by the customer admin only.
+    await t.as(c.admin).userLocation.updateOneToggleadmin({ userId: c.staff.userId, customerLocationId: c.main.id, to: true })
+    await expect(t.as(c.lead).user.deleteOneApp(input)).rejects.toThrow(/only the customer admin/)
+    await t.as(c.admin).userLocation.updateOneToggleadmin({ userId: c.staff.userId, customerLocationId: c.main.id, to: false })
     await t.as(c.lead).user.deleteOneApp(input)
     await expect(open.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await t.runJobs()

@@ -4,7 +4,7 @@ import { showServerMessage } from './server-message.ts'
 import { browserZone, endUnauthenticated } from './session.ts'
 
 /** 900,000 characters of base64 (P1 §9). */
-const PACKET_BYTES = 675_000
+export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
 /** Of one packet that is answered 429 or 5xx, as reads are tried (CONST-003). */
 const TRIES = 4
@@ -129,7 +129,7 @@ function pause(milliseconds: number, signal: AbortSignal, untilOnline: boolean):
   })
 }
 
-function base64Of(bytes: Blob): Promise<string> {
+export function base64Of(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))

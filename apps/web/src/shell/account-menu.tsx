@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { keptForever } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { trpc } from '../api/trpc.ts'
+import { Glyph } from '../ui/glyph.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 export function AccountMenu({ className }: { className?: string }) {
@@ -24,7 +25,7 @@ export function AccountMenu({ className }: { className?: string }) {
           variant="subtle"
           className={className ?? ''}
           aria-label={`${name}, your account`}
-          rightSection={<IconChevronDown className="ic ic-16" aria-hidden="true" />}
+          rightSection={<Glyph of={IconChevronDown} size={16} />}
         >
           {name}
         </Button>

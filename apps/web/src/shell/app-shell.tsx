@@ -7,6 +7,7 @@ import { useOutboxFor } from '../features/scan/receive-outbox.ts'
 import { useNetwork } from '../offline/network.ts'
 import { Away } from '../ui/away.ts'
 import { BrandMark } from '../ui/brand.tsx'
+import { Glyph } from '../ui/glyph.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FinderBox } from './finder-box.tsx'
@@ -38,7 +39,7 @@ export function AppShell() {
             aria-expanded={menuOpened}
             onClick={() => setMenuOpened(true)}
           >
-            <IconMenu2 className="ic" aria-hidden="true" />
+            <Glyph of={IconMenu2} />
           </Button>
           <Link className="brand" href="/" aria-label="Seriatim, home">
             <BrandMark />

@@ -8,6 +8,7 @@ import { trpc } from '../api/trpc.ts'
 import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
 import { useScanField } from '../features/scan/use-scan-field.ts'
 import { isTextField, useScanner } from '../features/scan/use-scanner.ts'
+import { Glyph } from '../ui/glyph.tsx'
 import { FinderList } from './finder-list.tsx'
 import { allResults, type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
 
@@ -20,7 +21,7 @@ export function FinderBox() {
   useShortcuts(input)
   return (
     <div className="scanbox">
-      <IconLineScan className="ic" aria-hidden="true" />
+      <Glyph of={IconLineScan} />
       <input
         ref={input}
         type="search"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { HeldBadge } from '../features/hold/held-badge.tsx'
+import { Glyph } from '../ui/glyph.tsx'
 import type { FinderOption } from './finder-options.ts'
 
 interface FinderListProps {
@@ -33,7 +34,7 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
       <span className="finder-detail">{option.detail}</span>
       {option.stop && (
         <span className="finder-stop">
-          <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconAlertOctagon} size={16} />
           <b>Stop: label differs.</b> {option.stop} Put it in quarantine.
         </span>
       )}

@@ -3,7 +3,7 @@ import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
 import { reportHref } from '../features/scan/report-link.ts'
-import { type MenuItem, menuItems } from './menu.ts'
+import { isAvailable, type MenuItem, menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
 export interface FinderOption {
@@ -19,15 +19,15 @@ export interface FinderOption {
 }
 
 /** Beside the menu, what lies one step behind it. */
-const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right' | 'available'>[] = [
+const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   ...menuItems,
-  { label: 'Create A Pedigree', path: '/inputmeds', right: 'everyone', available: true },
-  { label: 'Reports', path: '/reports', right: 'everyone', available: true },
-  { label: 'Change password', path: '/settings/changepassword', right: 'everyone', available: true },
-  { label: 'Other settings', path: '/settings/othersettings', right: 'everyone', available: true },
-  { label: 'Sign-in and security', path: '/settings/security', right: 'everyone', available: true },
-  { label: 'Test my scanner', path: '/settings/scanner', right: 'everyone', available: true },
-  { label: 'Audit trail', path: '/audit', right: 'customerAdmin', available: true },
+  { label: 'Create A Pedigree', path: '/inputmeds' },
+  { label: 'Reports', path: '/reports' },
+  { label: 'Change password', path: '/settings/changepassword' },
+  { label: 'Other settings', path: '/settings/othersettings' },
+  { label: 'Sign-in and security', path: '/settings/security' },
+  { label: 'Test my scanner', path: '/settings/scanner' },
+  { label: 'Audit trail', path: '/audit', right: 'audit:read' },
 ]
 
 /** Pages whose name has a word that begins with the text. */
@@ -35,7 +35,7 @@ export function matchPages(text: string, session: StoredSession | undefined): Fi
   const wanted = text.toLowerCase()
   if (wanted.length < 2) return []
   return pages
-    .filter((item) => item.available && mayUse(item.right, session))
+    .filter((item) => isAvailable(item.path) && mayUse(item.right, session))
     .filter(({ label }) => {
       const name = label.toLowerCase()
       return name.startsWith(wanted) || name.includes(` ${wanted}`)

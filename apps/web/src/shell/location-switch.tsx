@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { Glyph } from '../ui/glyph.tsx'
 import { useLocationScope } from './use-location-scope.ts'
 
 export function LocationSwitch({ className }: { className?: string }) {
@@ -16,7 +17,7 @@ export function LocationSwitch({ className }: { className?: string }) {
           variant="subtle"
           className={className ?? ''}
           aria-label={`Location: ${name}. Change`}
-          rightSection={<IconChevronDown className="ic ic-16" aria-hidden="true" />}
+          rightSection={<Glyph of={IconChevronDown} size={16} />}
         >
           {name}
         </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { activeItem, menuItems } from './menu.ts'
-import { mayUse, type Right } from './rights.ts'
+import { mayUse } from './rights.ts'
 
 const session = (id: number, isAdmin: boolean) => ({
   step: 'signedIn' as const,
@@ -22,7 +22,7 @@ const session = (id: number, isAdmin: boolean) => ({
 
 describe('menu', () => {
   it('lists the standard items in their order', () => {
-    expect(menuItems.filter((item) => item.right === 'everyone').map((item) => item.label)).toEqual([
+    expect(menuItems.filter((item) => item.right === undefined).map((item) => item.label)).toEqual([
       'Home',
       'My GLNs',
       'Trading Partners',
@@ -39,11 +39,11 @@ describe('menu', () => {
   })
 
   it('shows the managing items to whom they belong', () => {
-    const rights: Right[] = ['everyone', 'anyAdmin', 'customerAdmin']
+    const rights = [undefined, 'order:read', 'user:manage', 'subscription:read'] as const
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
-    expect(allowed(session(1, false))).toEqual(['everyone', 'anyAdmin', 'customerAdmin'])
-    expect(allowed(session(2, true))).toEqual(['everyone', 'anyAdmin'])
-    expect(allowed(session(2, false))).toEqual(['everyone'])
+    expect(allowed(session(1, false))).toEqual([...rights])
+    expect(allowed(session(2, true))).toEqual([undefined, 'order:read', 'user:manage'])
+    expect(allowed(session(2, false))).toEqual([undefined, 'order:read'])
   })
 
   it('marks the item that a page belongs to', () => {

@@ -1,4 +1,5 @@
-import type { Right } from './rights.ts'
+import type { Permission } from '@seriatim/schema/rights'
+import { routes } from './routes.ts'
 
 /** Which number stands beside the item; `use-menu-badges` supplies it. */
 export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
@@ -6,49 +7,43 @@ export type BadgeName = 'incidents' | 'recalls' | 'exceptions'
 export interface MenuItem {
   label: string
   path: string
-  right: Right
+  /** What it takes; absent: everybody has it. */
+  right?: Permission
   badge?: BadgeName
   /** Other addresses that belong to this item. */
   also?: readonly string[]
-  /** The screen exists. What is not there yet is not offered. */
-  available: boolean
 }
 
-const item = (label: string, path: string, available: boolean, more: Partial<MenuItem> = {}): MenuItem => ({
-  label,
-  path,
-  right: 'everyone',
-  available,
-  ...more,
-})
+const item = (label: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({ label, path, ...more })
 
 /** The documented items in their documented order, grouped by space; the last group stands at the bottom, with Sign Out after it. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
-  [item('Home', '/', true), item('My GLNs', '/gln', true), item('Trading Partners', '/tradingpartner', true)],
+  [item('Home', '/'), item('My GLNs', '/gln'), item('Trading Partners', '/tradingpartner')],
   [
-    item('My Orders', '/orders', true),
-    item('My Pedigrees', '/searchmeds', true, { also: ['/meddetail', '/inputmeds'] }),
-    item('Send A Pedigree', '/sendapedigree', true),
-    item('Upload An Order', '/orderupload', true),
+    item('My Orders', '/orders'),
+    item('My Pedigrees', '/searchmeds', { also: ['/meddetail', '/inputmeds'] }),
+    item('Send A Pedigree', '/sendapedigree'),
+    item('Upload An Order', '/orderupload'),
   ],
   [
-    item('Report An Incident', '/reportanincident', true),
-    item('Incident Tracker', '/incidenttracker', true, { badge: 'incidents' }),
-    item('Recalls', '/recalls', true, { badge: 'recalls' }),
-    item('Document Exceptions', '/exceptions', false, { badge: 'exceptions' }),
+    item('Report An Incident', '/reportanincident'),
+    item('Incident Tracker', '/incidenttracker', { badge: 'incidents' }),
+    item('Recalls', '/recalls', { badge: 'recalls' }),
+    item('Document Exceptions', '/exceptions', { badge: 'exceptions' }),
   ],
   [
-    item('Manage Subscription', '/subscription', true, { right: 'customerAdmin' }),
-    item('Manage Locations', '/locations', true, { right: 'customerAdmin' }),
-    item('Manage Users', '/users', true, { right: 'anyAdmin' }),
+    item('Manage Subscription', '/subscription', { right: 'subscription:read' }),
+    item('Manage Locations', '/locations', { right: 'location:write' }),
+    item('Manage Users', '/users', { right: 'user:manage' }),
   ],
-  [item('Settings', '/settings/changepassword', true, { also: ['/settings', '/audit'] })],
+  [item('Settings', '/settings/changepassword', { also: ['/settings', '/audit'] })],
 ]
 
 export const menuItems: readonly MenuItem[] = menuGroups.flat()
 
+/** Whether there is a screen at this address: what is not there yet is not offered. */
 export function isAvailable(path: string): boolean {
-  return menuItems.some((entry) => entry.available && (entry.path === path || entry.also?.includes(path)))
+  return routes.some((route) => route.path === path)
 }
 
 /** The item a page belongs to: the longest address that it begins with. */

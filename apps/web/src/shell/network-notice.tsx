@@ -3,6 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { noteAnswer, ping, useNetwork } from '../offline/network.ts'
 import { formatTime } from '../ui/format.ts'
+import { Glyph } from '../ui/glyph.tsx'
 import styles from './network-notice.module.css'
 
 const ASK_EVERY_MS = 5000
@@ -27,7 +28,7 @@ export function NetworkNotice() {
     <div role="status">
       {isAway && (
         <p className={styles.notice}>
-          <IconCloudOff className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconCloudOff} size={16} />
           <span>
             <strong>No network.</strong> Only what was{' '}
             {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is

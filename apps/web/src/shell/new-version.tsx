@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { isOtherTabBusy } from '../offline/busy-tab.ts'
+import { Glyph } from '../ui/glyph.tsx'
 import styles from './network-notice.module.css'
 
 const LOOK_EVERY_MS = 60 * 60_000
@@ -53,7 +54,7 @@ export function NewVersion() {
     <div role="status">
       {take && (
         <p className={styles.notice} data-meaning="info">
-          <IconRefresh className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconRefresh} size={16} />
           <span>
             A new version of Seriatim is ready.
             {isElsewhere && ' An order is being received in another tab. Close it there, then reload.'}

@@ -14,11 +14,10 @@ const known: PageRoute[] = [
   {
     path: '/orders/receive/:documentId',
     title: ({ documentId }) => `Order ${documentId}`,
-    right: 'everyone',
     page: pageWith('Receive'),
   },
-  { path: '/locations', title: 'Manage Locations', right: 'customerAdmin', page: pageWith('Locations') },
-  { path: '/people', title: 'People', right: 'everyone', page: pageWith('People') },
+  { path: '/locations', title: 'Manage Locations', right: 'location:write', page: pageWith('Locations') },
+  { path: '/people', title: 'People', page: pageWith('People') },
 ]
 const leads = { '/peoplemanagement': '/people' }
 

@@ -1,12 +1,13 @@
+import type { Permission } from '@seriatim/schema/rights'
 import type { Loadable } from '../ui/loadable.tsx'
-import type { Right } from './rights.ts'
 
 export interface PageRoute {
   /** Pattern of wouter: `/orders/receive/:documentId`. */
   path: string
   /** Of the window; the page itself shows its own. */
   title: string | ((params: Record<string, string>) => string)
-  right: Right
+  /** What it takes to see it; absent: everybody does. */
+  right?: Permission
   page: Loadable<object>
   /** The page takes the whole width: the menu goes behind its button. */
   wide?: boolean
@@ -15,7 +16,6 @@ export interface PageRoute {
 export const page = (path: string, title: PageRoute['title'], part: PageRoute['page'], more: Partial<PageRoute> = {}): PageRoute => ({
   path,
   title,
-  right: 'everyone',
   page: part,
   ...more,
 })

@@ -1,19 +1,19 @@
+import { type Permission, RIGHTS } from '@seriatim/schema/rights'
 import type { StoredSession } from '../api/session.ts'
-
-/** Who sees a page. The server decides; these only spare the user a refusal. */
-export type Right = 'everyone' | 'anyAdmin' | 'customerAdmin'
 
 export function isCustomerAdmin(session: StoredSession | undefined): boolean {
   const { user } = session ?? {}
   return user != null && user.id === user.customer.adminId
 }
 
-function isLocationAdmin(session: StoredSession | undefined): boolean {
-  return session?.user?.userCustomerLocations.some((access) => access.isAdmin) ?? false
-}
-
-export function mayUse(right: Right, session: StoredSession | undefined): boolean {
-  if (right === 'customerAdmin') return isCustomerAdmin(session)
-  if (right === 'anyAdmin') return isCustomerAdmin(session) || isLocationAdmin(session)
-  return true
+/**
+ * Whether somebody has a right anywhere, by the table that the server enforces; without one, everybody signed in. The server decides each call; this
+ * only spares the user a refusal.
+ */
+export function mayUse(right: Permission | undefined, session: StoredSession | undefined): boolean {
+  const grant = right ? RIGHTS[right] : 'everybody'
+  if (grant === 'everybody' || isCustomerAdmin(session)) return true
+  const places = session?.user?.userCustomerLocations ?? []
+  if (grant === 'own') return places.length > 0
+  return grant === 'administered' && places.some(({ isAdmin }) => isAdmin)
 }

@@ -1,40 +1,9 @@
-import { auditPages } from '../features/audit/audit.pages.ts'
-import { authPages } from '../features/auth/auth.pages.ts'
-import { glnPages } from '../features/gln/gln.pages.ts'
-import { homePages } from '../features/home/home.pages.ts'
-import { incidentReportPages } from '../features/incident-report/incident-report.pages.ts'
-import { locationPages } from '../features/location/location.pages.ts'
-import { medPages } from '../features/med/med.pages.ts'
-import { orderPages } from '../features/order/order.pages.ts'
-import { recallPages } from '../features/recall/recall.pages.ts'
-import { reportPages } from '../features/report/report.pages.ts'
-import { scanPages } from '../features/scan/scan.pages.ts'
-import { settingsPages } from '../features/settings/settings.pages.ts'
-import { subscriptionPages } from '../features/subscription/subscription.pages.ts'
-import { tradingPartnerPages } from '../features/trading-partner/trading-partner.pages.ts'
-import { uploadPages } from '../features/upload/upload.pages.ts'
-import { userPages } from '../features/user/user.pages.ts'
 import type { PageRoute } from './page-route.ts'
 
-/** Every signed-in screen; a feature names its own. */
-export const routes: readonly PageRoute[] = [
-  ...auditPages,
-  ...authPages,
-  ...glnPages,
-  ...homePages,
-  ...incidentReportPages,
-  ...locationPages,
-  ...medPages,
-  ...orderPages,
-  ...recallPages,
-  ...reportPages,
-  ...scanPages,
-  ...settingsPages,
-  ...subscriptionPages,
-  ...tradingPartnerPages,
-  ...uploadPages,
-  ...userPages,
-]
+const contributed = import.meta.glob<Record<string, readonly PageRoute[]>>('../features/*/*.pages.ts', { eager: true })
+
+/** Every signed-in screen: what each feature's `*.pages.ts` names. */
+export const routes: readonly PageRoute[] = Object.values(contributed).flatMap((pages) => Object.values(pages).flat())
 
 /** Addresses that lead elsewhere. */
 export const redirects: Readonly<Record<string, string>> = {

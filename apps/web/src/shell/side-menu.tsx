@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
-import { activeItem, type MenuItem, menuGroups } from './menu.ts'
+import { activeItem, isAvailable, type MenuItem, menuGroups } from './menu.ts'
 import { mayUse } from './rights.ts'
 import { useMenuBadges } from './use-menu-badges.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -14,7 +14,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const [path] = useLocation()
   const active = activeItem(path)
   const shown = menuGroups
-    .map((group) => group.filter((item) => item.available && mayUse(item.right, session)))
+    .map((group) => group.filter((item) => isAvailable(item.path) && mayUse(item.right, session)))
     .filter((group) => group.length > 0)
   const entry = (item: MenuItem) => {
     const badge = item.badge && badges[item.badge]

@@ -36,8 +36,8 @@ export function StandingWords({ graceUntil, way }: WordsProps) {
         }
       >
         {isOver
-          ? 'What is there can be read, received and reported. Uploading, entering and inviting need a plan.'
-          : `Uploading, entering and inviting still work until ${formatLongDate(graceUntil)}. Then they need a plan; what is there stays.`}
+          ? 'You can still read, receive and report. To upload, enter or invite, choose a plan.'
+          : `You can still upload, enter and invite until ${formatLongDate(graceUntil)}. After that you need a plan. You keep everything you have.`}
         {way === 'admin' && ' Ask the administrator of your organization to choose one.'}
       </Note>
     </div>

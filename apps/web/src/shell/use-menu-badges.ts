@@ -29,12 +29,23 @@ function useRecalledMeds(): number {
   return standing.data?.hasRecalls ? (data?.count ?? 0) : 0
 }
 
+/** Document exceptions that are open. */
+function useOpenExceptions(): number {
+  const { data } = trpc.documentException.readCount.useQuery(undefined, {
+    refetchInterval: EVERY_MS,
+    trpc: { context: { background: true } },
+  })
+  return data?.count ?? 0
+}
+
 /** The numbers in the menu. Each comes with its screen; until then there is none. */
 export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
   const warnings = useWarnings()
   const recalled = useRecalledMeds()
+  const exceptions = useOpenExceptions()
   return {
     ...(warnings > 0 ? { incidents: { n: warnings, of: 'without an incident number', stop: true } } : {}),
     ...(recalled > 0 ? { recalls: { n: recalled, of: 'recalled packages to deal with' } } : {}),
+    ...(exceptions > 0 ? { exceptions: { n: exceptions, of: 'open' } } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Glyph } from './glyph.tsx'
 
 const MINUTE = 60_000
 const SOON_MS = 6 * 60 * MINUTE
@@ -30,7 +31,7 @@ export function ClockChip({ due }: { due: string }) {
   const tone = now > at ? 'clock clock--over' : at - now < SOON_MS ? 'clock clock--soon' : 'clock'
   return (
     <span className={tone}>
-      <IconClock className="ic" aria-hidden="true" /> {clockWords(at, now)}
+      <Glyph of={IconClock} /> {clockWords(at, now)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Glyph } from './glyph.tsx'
 
 interface CodeProps {
   /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
@@ -37,7 +38,7 @@ function CopyCode({ whole, what, letters }: { whole: string; what: string; lette
   return (
     <button type="button" className="code" title={`Copy ${what}`} onClick={() => void write().catch(() => setCopied(false))}>
       {letters}
-      <Icon className={copied ? 'ic ic-16 done' : 'ic ic-16'} aria-hidden="true" />
+      <Glyph of={Icon} size={16} className={copied ? 'done' : undefined} />
       <span className="vh" aria-live="polite">
         {copied ? ` ${what} copied` : `, copy ${what}`}
       </span>

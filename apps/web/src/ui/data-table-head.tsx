@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type Column, cellClass } from './data-table-row.tsx'
+import { Glyph } from './glyph.tsx'
 
 export interface Sort {
   key: string
@@ -21,7 +22,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
         {columns.map((column) => {
           const active = sort && column.sort === sort.key ? sort : undefined
           const Arrow = active?.direction === 'asc' ? IconArrowUp : IconArrowDown
-          const arrow = active && <Arrow className="ic ic-12" aria-hidden="true" />
+          const arrow = active && <Glyph of={Arrow} size={12} />
           const { sort: key } = column
           return (
             <th

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Sort, TableHead } from './data-table-head.tsx'
 import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
+import { Failed, type Failure, useFailed } from './loaded.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 export type { Column } from './data-table-row.tsx'
@@ -28,19 +29,20 @@ interface DataTableProps<Row> {
   footer?: Readonly<Record<string, ReactNode>>
   /** Instead of rows when there are none. */
   empty?: ReactNode
-  /** Instead of everything when loading failed. */
-  error?: ReactNode
+  /** The read behind the rows: when it failed before there were any, that is said in their place. */
+  failed?: Failure
   more?: { has: boolean; loading: boolean; onMore: () => void }
   className?: string
 }
 
 /** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowHref, onOpen, band, rowClass, isCurrent, sort, onSort, footer, empty, error, more, className } =
+  const { label, columns, rows, rowKey, rowHref, onOpen, band, rowClass, isCurrent, sort, onSort, footer, empty, failed, more, className } =
     props
   const body = useRef<HTMLTableSectionElement>(null)
   const window = useRowWindow(body, rows?.length ?? 0)
-  if (error) return error
+  const hasFailed = useFailed(failed?.query)
+  if (failed && !rows && hasFailed) return <Failed {...failed} />
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
   const shown = rows?.slice(window.start, window.end)
   return (

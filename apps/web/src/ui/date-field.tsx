@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { areDays, readDate, readDates, writeDays } from './date-text.ts'
+import { Glyph } from './glyph.tsx'
 
 interface DateFieldProps {
   id?: string
@@ -131,7 +132,7 @@ export function DateField(props: DateFieldProps) {
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
             >
-              <IconCalendar className="ic ic-16" aria-hidden="true" />
+              <Glyph of={IconCalendar} size={16} />
             </button>
           }
         />

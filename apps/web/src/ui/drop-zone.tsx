@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import css from './drop-zone.module.css'
+import { Glyph } from './glyph.tsx'
 
 interface DropZoneProps {
   title: string
@@ -43,7 +44,7 @@ export function DropZone(props: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {!small && <IconUpload className="ic" aria-hidden="true" />}
+      {!small && <Glyph of={IconUpload} />}
       <div className={css.words}>
         {!small && <h2>{title}</h2>}
         <p className={css.hint}>{hint}</p>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Glyph } from './glyph.tsx'
 
 interface FileButtonsProps {
-  className: string
+  className: string | undefined
   /** What each button makes and saves, by its words. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
@@ -23,7 +24,7 @@ export function FileButtons({ className, files }: FileButtonsProps) {
           key={label}
           loading={loading === label}
           disabled={loading !== undefined && loading !== label}
-          leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+          leftSection={<Glyph of={IconDownload} size={16} />}
           onClick={() => void fetch(label, make)}
         >
           {label}

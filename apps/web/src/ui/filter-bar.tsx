@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { stopAtUnread } from './date-field.tsx'
 import css from './filter-bar.module.css'
+import { Glyph } from './glyph.tsx'
 
 export interface Chip {
   key: string
@@ -25,6 +26,8 @@ interface FilterBarProps {
   count?: ReactNode
   /** Right of the count, e.g. an export button. */
   aside?: ReactNode
+  /** Between the fields and the chips: what cuts the list otherwise. */
+  cut?: ReactNode
   /** On phones all fields are in a sheet, opened from the thumb bar. */
   sheetOpened: boolean
   onSheetClose: () => void
@@ -44,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
       <search>
         <form className={`${css.filters} filters`} aria-label={label} onSubmit={submit}>
           {children}
-          <Button type="submit" leftSection={<IconSearch className="ic ic-16" aria-hidden="true" />}>
+          <Button type="submit" leftSection={<Glyph of={IconSearch} size={16} />}>
             Search
           </Button>
           {advanced && (
@@ -72,12 +75,13 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         </form>
       </Drawer>
+      {props.cut}
       <div className={css.chips}>
         {chips.map((chip) => (
           <span className={css.chip} key={chip.key}>
             {chip.label} <b>{chip.value}</b>
             <button type="button" aria-label={`Remove: ${chip.label} ${chip.value}`} onClick={chip.onRemove}>
-              <IconX className="ic ic-12" aria-hidden="true" />
+              <Glyph of={IconX} size={12} />
             </button>
           </span>
         ))}

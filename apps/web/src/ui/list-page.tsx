@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAway } from './away.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { chipsOf, type Draft, FilterFields, useDraft } from './filter-fields.tsx'
-import { Failed } from './loaded.tsx'
+import type { Failure } from './loaded.tsx'
 import { type Crumb, Page } from './page.tsx'
 import type { Filters } from './use-filters.ts'
 
@@ -50,6 +49,8 @@ interface ListPageProps<Row, Name extends string> {
   onSort?: (sort: Sort) => void
   /** "9 orders" */
   count?: ReactNode
+  /** Between the search and its rows, such as views of the same list. */
+  cut?: ReactNode
   /** Right of the count, e.g. an export. */
   aside?: ReactNode
   /** Each under its column's key. */
@@ -58,7 +59,7 @@ interface ListPageProps<Row, Name extends string> {
   empty: { words: string; action?: ReactNode }
   /** When a search finds nothing. */
   notFound?: { words: string; action?: ReactNode }
-  failed: { what: string; meaning: string; below?: ReactNode }
+  failed: Pick<Failure, 'what' | 'meaning' | 'below'>
   className?: string | undefined
 }
 
@@ -74,7 +75,6 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
  */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props
-  const isAway = useAway()
   const [sheet, setSheet] = useState(false)
   const own = useDraft(filters)
   const { draft, change, trimmed } = props.draft ?? own
@@ -103,6 +103,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         chips={chipsOf(filters)}
         count={props.count}
         aside={props.aside}
+        cut={props.cut}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
         advanced={shown(true).length > 0 && fieldsOf(true)}
@@ -124,15 +125,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {...(props.totals ? { footer: props.totals } : {})}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, onMore: () => void query.fetchNextPage() }}
         empty={<EmptyState action={nothing.action}>{nothing.words}</EmptyState>}
-        error={
-          (query.isError || (isAway && query.failureCount > 0)) &&
-          !rows && (
-            <>
-              <Failed query={query} what={failed.what} meaning={failed.meaning} />
-              {failed.below}
-            </>
-          )
-        }
+        failed={{ ...failed, query }}
       />
     </Page>
   )

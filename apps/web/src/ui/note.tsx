@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Meaning, meaningIcons } from './badge.tsx'
+import { Glyph } from './glyph.tsx'
 
 interface NoteProps {
   meaning?: Meaning
@@ -15,7 +16,7 @@ export function Note({ meaning, title, alert, action, children }: NoteProps) {
   const Icon = meaningIcons[meaning ?? 'info']
   return (
     <div className={meaning ? `note note--${meaning}` : 'note'} role={alert ? 'alert' : undefined}>
-      <Icon className="ic" aria-hidden="true" />
+      <Glyph of={Icon} />
       <div>
         <b>{title}</b>
         {children && <p className="muted">{children}</p>}

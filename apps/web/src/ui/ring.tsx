@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { Glyph } from './glyph.tsx'
 
 const radius = 24
 const around = 2 * Math.PI * radius
@@ -19,7 +20,7 @@ export function Ring({ done, total, label }: RingProps) {
         <circle className="track" cx="28" cy="28" r={radius} />
         <circle className="value" cx="28" cy="28" r={radius} strokeDasharray={`${filled} ${around}`} />
       </svg>
-      {complete ? <IconCheck className="ic" aria-hidden="true" /> : total - done}
+      {complete ? <Glyph of={IconCheck} /> : total - done}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { Glyph } from './glyph.tsx'
 
 export interface RowAction {
   label: string
@@ -27,7 +28,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
     <Menu position="bottom-end" width={220} classNames={{ dropdown: 'popmenu', item: 'popmenu-item', divider: 'sep' }}>
       <Menu.Target>
         <Button variant="subtle" size="xs" className="btn--icon" aria-label={`More for ${label}`}>
-          <IconDots className="ic" aria-hidden="true" />
+          <Glyph of={IconDots} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

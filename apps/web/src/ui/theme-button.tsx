@@ -13,7 +13,18 @@ export function ThemeButton() {
       title={`Change to the ${other} theme`}
       onClick={() => setColorScheme(other)}
     >
-      <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+      <svg
+        width="20"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        data-glyph=""
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
         <circle cx="12" cy="12" r="8.5" />
         <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor" />
       </svg>

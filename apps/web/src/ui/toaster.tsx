@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { Glyph } from './glyph.tsx'
 import { type Toast, type ToastKind, toast } from './toast.ts'
 import { useFreePlace } from './use-free-place.ts'
 
@@ -65,14 +66,14 @@ function ToastCard({ entry }: { entry: Toast }) {
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Glyph of={Icon} />
       <p>
         <span className="vh">{words[entry.kind]}: </span>
         <b>{entry.message}</b>
         {entry.detail && <span className="toast-detail">{entry.detail}</span>}
       </p>
       <button type="button" aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)}>
-        <IconX className="ic ic-16" aria-hidden="true" />
+        <Glyph of={IconX} size={16} />
       </button>
     </div>
   )

@@ -71,9 +71,15 @@ export async function listNames(tx: CustomerTx, idsOf: Subjects): Promise<Map<st
 }
 
 async function listNamesOfGoods(tx: CustomerTx, idsOf: Subjects): Promise<Map<string, string>> {
-  const [orders, meds, uploads, holds, incidents, documents] = ['order', 'med', 'upload', 'hold', 'incident', 'document'].map((kind) => [
-    ...idsOf(kind),
-  ])
+  const [orders, meds, uploads, holds, incidents, documents, partners] = [
+    'order',
+    'med',
+    'upload',
+    'hold',
+    'incident',
+    'document',
+    'partner',
+  ].map((kind) => [...idsOf(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
       else 'Order from ' || coalesce(o.sender_names[1], 'an unnamed sender') end as name
@@ -84,7 +90,8 @@ async function listNamesOfGoods(tx: CustomerTx, idsOf: Subjects): Promise<Map<st
       from hold h where h.customer_id = current_customer_id() and h.id = any(${holds}::bigint[])
     union all select 'incident ' || i.id, i.product_name || ', serial ' || i.serial_number
       from incident_report i where i.customer_id = current_customer_id() and i.id = any(${incidents}::bigint[])
-    union all select 'document ' || d.id, d.filename from epcis_document d where d.customer_id = current_customer_id() and d.id = any(${documents}::bigint[])`.execute(
+    union all select 'document ' || d.id, d.filename from epcis_document d where d.customer_id = current_customer_id() and d.id = any(${documents}::bigint[])
+    union all select 'partner ' || p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.id = any(${partners}::bigint[])`.execute(
     tx,
   )
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))

@@ -1,6 +1,7 @@
 import {
   auditCsv,
   auditCsvInput,
+  auditKinds,
   auditPage,
   auditPeople,
   auditSealFound,
@@ -10,7 +11,7 @@ import {
   auditVerifyInput,
 } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
-import { exportTrail, readPeople, searchTrail } from './audit.service.ts'
+import { exportTrail, readKinds, readPeople, searchTrail } from './audit.service.ts'
 import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 
 export const auditRouter = router({
@@ -22,6 +23,8 @@ export const auditRouter = router({
   readManyPeople: customerProcedure('audit:read', { location: 'none' })
     .output(auditPeople)
     .query(({ ctx }) => readPeople(ctx.tx)),
+
+  readManyKinds: customerProcedure('audit:read', { location: 'none' }).output(auditKinds).query(readKinds),
 
   readManySeals: customerProcedure('audit:read', { location: 'none' })
     .input(auditVerifyInput)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '../../facts.ts'
-import { factsOf, lineOfFact, wordsOfAction } from './audit.rules.ts'
+import { factsOf, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 describe('the trail in plain words', () => {
   test('an action has words of its own, or is told by its name', () => {
@@ -24,5 +24,16 @@ describe('the trail in plain words', () => {
       ['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'],
     )
     expect(factsOf({})).toEqual([])
+  })
+
+  test('a person reads names of locations and no numbers of rows', () => {
+    const names = new Map([['location 4', 'Main Street']])
+    const detail = { locationId: 4, locationIds: [4, 5], administered: [4], fromUserId: 7, receiptId: 9, sha256: 'ab', meds: 3 }
+    expect(readableDetail(detail, (key) => names.get(key))).toEqual({
+      location: 'Main Street',
+      locations: ['Main Street', 5],
+      adminOf: ['Main Street'],
+      meds: 3,
+    })
   })
 })

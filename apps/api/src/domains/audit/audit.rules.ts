@@ -40,14 +40,23 @@ function change(name: string, before: unknown, after: unknown): AuditFact {
 }
 
 /** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
-const UNREADABLE =
-  /^(sha256|pdfSha256|receiptId|uploadId|attachmentId|medEmailId|holdId|threadId|incidentMailId|draftId|incidentId|sessionId|documentId|fileId|groupId)$/
+const UNREADABLE = /(?:sha256|Ids?)$/i
+
+/** Details that name locations by number, and what a person reads instead. */
+const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
+
+/** The locations that a detail names, to look their names up. */
+export function placesOf(detail: Record<string, unknown>): number[] {
+  return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
+}
 
 /** The part of a line's detail that a person reads. */
 export function readableDetail(detail: Record<string, unknown>, nameOf: (key: string) => string | undefined): Record<string, unknown> {
+  const placeName = (id: unknown) => nameOf(`location ${String(id)}`) ?? id
   const named = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {
+    const place = PLACES[name]
+    if (place) return [[place, Array.isArray(value) ? value.map(placeName) : placeName(value)]]
     if (UNREADABLE.test(name)) return []
-    if (name === 'locationId') return [['location', nameOf(`location ${String(value)}`) ?? value]]
     if (name === 'how' && typeof value === 'string' && Object.hasOwn(RECEIVED_HOW, value))
       return [[name, RECEIVED_HOW[value as keyof typeof RECEIVED_HOW]]] // just looked up
     return [[name, value]]

@@ -1,15 +1,15 @@
-import type { AuditCsv, AuditCsvInput, AuditFilter, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
+import type { AuditCsv, AuditCsvInput, AuditFilter, AuditKinds, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { actions } from '../../facts.ts'
+import { actions, kinds } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
-import { factsOf, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { factsOf, lineOfFact, placesOf, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 /** The trail, newest first. */
 export async function searchTrail(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: AuditSearch): Promise<Page<AuditLine>> {
@@ -27,6 +27,13 @@ export async function readLatest(tx: CustomerTx, userId: number, limit: number):
 /** Whom the filter offers. */
 export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
+}
+
+/** What lines can be about, by its words. */
+export function readKinds(): AuditKinds {
+  return Object.entries(kinds)
+    .map(([kind, label]) => ({ kind, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
 const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Action', 'About', 'Id', 'Details']
@@ -82,7 +89,9 @@ function cursorOf(proven: string, proof: (cursor: string) => Buffer): string {
   return cursor
 }
 
+/** @throws AppError audit_kind_unknown. */
 function boundsOf({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {
+  if (kind !== undefined && !Object.hasOwn(kinds, kind)) throw new AppError('audit_kind_unknown')
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
@@ -93,7 +102,7 @@ function keyOf({ at, id }: LineRecord): DateKey {
 async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForReading: boolean): Promise<AuditLine[]> {
   const idsOf = (subject: string) => [...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : [])))]
   const detailOf = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
-  const places = rows.map((row) => detailOf(row).locationId).filter((place): place is number => typeof place === 'number')
+  const places = rows.flatMap((row) => placesOf(detailOf(row)))
   const names = await listNames(tx, (kind) => (kind === 'location' ? [...idsOf(kind), ...places] : idsOf(kind)))
   const read = (detail: Record<string, unknown>) => (isForReading ? readableDetail(detail, (key) => names.get(key)) : detail)
   return rows.map(({ id, at, userId, firstName, lastName, emailAddress, action, subject, subjectId, detail }) => ({

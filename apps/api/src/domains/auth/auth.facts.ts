@@ -46,6 +46,7 @@ export const authFacts = {
     login__email_address: 'exists_already',
   },
   rights: {},
+  kinds: { session: 'Signing in and out', token: 'Access tokens' },
   actions: {
     'session.end': 'Another device signed out',
     'session.endOthers': 'All other devices signed out',

@@ -22,7 +22,7 @@ export function codeMail(brand: string, code: string, minutes: number): { subjec
 export function temporaryPasswordMail(brand: string, password: string, minutes: number): { subject: string; text: string } {
   return {
     subject: `${brand}: your temporary password`,
-    text: `Your temporary password is ${password}\n\nIt works once, for ${minutes} minutes. Sign in with it; you will then choose a new password.\nUntil you use it, your old password keeps working.\n\nIf you did not ask for this, you need not do anything.\n`,
+    text: `Your temporary password is ${password}\n\nIt works once, for ${minutes} minutes. Sign in with it; you will then choose a new password.\nUntil you use it, your old password keeps working.\n\nIf you did not ask for this, you can ignore this email.\n`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** The signed-in person with customer and locations, as `user/read/one/by/id` answers; undefined when deactivated. */
@@ -25,6 +26,12 @@ export async function findPerson(tx: CustomerTx, userId: number) {
     .selectFrom('userLocation')
     .innerJoin('location', 'location.id', 'userLocation.locationId')
     .select(['location.id', 'location.name', 'userLocation.isAdmin'])
+    // Those that receive what this one owns (340B).
+    .select(
+      sql<number[]>`array(select o.id from location o where o.customer_id = location.customer_id and o.owner_location_id = location.id)`.as(
+        'ownedIds',
+      ),
+    )
     .where('userLocation.userId', '=', userId)
     .orderBy('location.name')
     .execute()

@@ -56,6 +56,8 @@ export function sessionOf(
   now: Date,
 ): Session {
   const isCustomerAdmin = person.adminId === person.id
+  const own = person.locations.map((location) => location.id)
+  const ownedIds = [...new Set(person.locations.flatMap((location) => location.ownedIds))].filter((id) => !own.includes(id))
   return {
     sessionId: row.id,
     loginId: row.loginId,
@@ -66,10 +68,12 @@ export function sessionOf(
     emailAddress: row.emailAddress,
     isCustomerAdmin,
     scope: isCustomerAdmin ? 'all' : 'some',
-    locationIds: person.locations.map((location) => location.id),
+    locationIds: own,
+    ownedIds,
     permissions: permissionsOf({
       isCustomerAdmin,
       locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })),
+      ownedIds,
     }),
     timeZone,
     now,

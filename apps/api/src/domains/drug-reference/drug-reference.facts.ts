@@ -4,7 +4,8 @@ export const drugReferenceFacts = {
   errors: {},
   constraints: {},
   rights: {
-    'drug:read': 'own',
+    'drug:read': { group: 'Pedigrees', what: 'Look up the drug reference' },
   },
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

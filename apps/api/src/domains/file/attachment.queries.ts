@@ -26,6 +26,8 @@ export async function sumStored(tx: CustomerTx): Promise<number> {
     .selectFrom('epcisDocument')
     .select(['sha256', 'size'])
     .union(tx.selectFrom('medAttachment').select(['sha256', 'size']))
+    .union(tx.selectFrom('documentExceptionFile').select(['sha256', 'size']))
+    .union(tx.selectFrom('evidence').select(['sha256', 'size']))
     .union(tx.selectFrom('medEmail').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('incidentReport').select(['pdfSha256 as sha256', 'pdfSize as size']))
     .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))

@@ -57,7 +57,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
 }
 
 /** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
-async function judge(name: string, head: Uint8Array): Promise<string> {
+export async function judge(name: string, head: Uint8Array): Promise<string> {
   const contentType = head.length ? await typeOf(name, head) : undefined
   if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
   return contentType
@@ -92,7 +92,7 @@ export const readStoredBytes = (tx: CustomerTx): Promise<number> => sumStored(tx
  *
  * @throws AppError not_subscribed, storage_full
  */
-async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
+export async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
   await mustBeSubscribed(tx, now)
   const { storageGb } = await readEntitlement(tx, now)
   const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)

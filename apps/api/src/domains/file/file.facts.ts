@@ -31,10 +31,16 @@ export const fileFacts = {
       text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
       retryAfter: 3600,
     },
+    evidence_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This file is larger than 10 MB.' },
+    evidence_not_found: { code: 'NOT_FOUND', text: 'This file is no longer there, or it belongs to something that is not yours.' },
     packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
     packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
   },
-  constraints: {},
+  constraints: { evidence__once: 'packet_differs' },
   rights: {},
-  actions: {},
+  kinds: {},
+  actions: {
+    'evidence.download': 'File opened that shows a license, an agreement or a GLN',
+    'evidence.new': 'File uploaded that shows a license, an agreement or a GLN',
+  },
 } as const satisfies DomainFacts

@@ -98,7 +98,7 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }
 
-/** Those of the stored bytes that no packet, upload, document, attachment, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */
+/** Those of the stored bytes that no packet, upload, document, attachment, ticket, mail or report refers to. Bytes are stored by their hash, so a packet may be a whole document. */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []
   const needed = await tx
@@ -131,7 +131,19 @@ export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): P
     )
     .union(
       tx
+        .selectFrom('documentExceptionFile')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
         .selectFrom('medAttachment')
+        .select('sha256')
+        .where('sha256', 'in', [...hashes]),
+    )
+    .union(
+      tx
+        .selectFrom('evidence')
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )

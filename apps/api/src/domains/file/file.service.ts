@@ -3,12 +3,14 @@ import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { type Storage, TooLargeError } from '../../outside/storage.ts'
+import { type Storage, TooLargeError, wholeBytes } from '../../outside/storage.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
 
+export { lockBytes as lockStoredBytes } from './file.queries.ts'
+export { typeOfSmall } from './small-file.ts'
 export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**
@@ -42,10 +44,22 @@ export async function claimOrderBytes(
   { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
 ): Promise<number> {
   mustBeKept(secrets, session, 'order', { sha256, seal })
-  await lockBytes(tx, sha256)
-  const size = await storage.size(session.customerId, sha256).catch(() => undefined)
+  const size = await claimStored(tx, session, storage, sha256)
   if (size === undefined) throw new AppError('upload_not_found')
   return size
+}
+
+/** Stores bytes that no row names yet: unless one does before the sweep comes by, they are deleted. */
+export async function keepForNow(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
+  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
+  await withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
+  return stored
+}
+
+/** The size of stored bytes, which nobody deletes from here to the end of the transaction; undefined when they are not there, or no longer. */
+export async function claimStored(tx: CustomerTx, { customerId }: Session, storage: Storage, sha256: string): Promise<number | undefined> {
+  await lockBytes(tx, sha256)
+  return storage.size(customerId, sha256).catch(() => undefined)
 }
 
 /** The first bytes of what is stored. */

@@ -20,7 +20,7 @@ export interface Kept {
 }
 
 /** What an upload is for; an attachment's med is part of it. */
-export type Purpose = 'order' | `med ${number}`
+export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
 /** Goes with the bytes from where they were stored to where they are used, inside one request; no answer shows it. */
 export function sealKept(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {

@@ -20,10 +20,11 @@ export const glnFacts = {
     verified_gln__global_location_number: 'gln_verified_elsewhere',
   },
   rights: {
-    'gln:read': 'own',
-    'gln:write': 'administered',
-    'gln:verify': 'customerAdmin',
+    'gln:read': { group: 'GLNs', what: 'See GLNs' },
+    'gln:write': { group: 'GLNs', what: 'Add, change and delete GLNs that are not verified' },
+    'gln:verify': { group: 'GLNs', what: 'Verify a GLN, and withdraw that' },
   },
+  kinds: {},
   actions: {
     'gln.add': 'GLN added',
     'gln.delete': 'GLN deleted',

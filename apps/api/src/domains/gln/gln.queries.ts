@@ -22,6 +22,7 @@ export async function listGlnsOf(tx: CustomerTx, locationIds: readonly number[] 
       'proof.at',
       'proof.checkedWhere',
       'proof.note',
+      'proof.evidenceId',
       'user.firstName',
       'user.lastName',
     ])
@@ -67,7 +68,15 @@ export async function deleteGln(tx: CustomerTx, id: number): Promise<void> {
 
 export async function insertVerification(
   tx: CustomerTx,
-  values: { locationGlnId: number; locationId: number; checkedWhere: GlnSource; note: string | null; at: Date; userId: number },
+  values: {
+    locationGlnId: number
+    locationId: number
+    checkedWhere: GlnSource
+    note: string | null
+    evidenceId: number | null
+    at: Date
+    userId: number
+  },
 ): Promise<void> {
   await tx.insertInto('locationGlnVerification').values(values).execute()
 }

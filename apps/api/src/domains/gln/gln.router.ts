@@ -1,5 +1,9 @@
 import {
+  evidenceFile,
+  evidenceInput,
+  evidenceTaken,
   glnChange,
+  glnEvidencePacket,
   glnKey,
   glnRow,
   glnVerifying,
@@ -12,8 +16,9 @@ import {
   ok,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { addGln, changeGln, readMissingGlns, readMyGlns, readWaiting, removeGln, verifyGln, withdrawGln } from './gln.service.ts'
+import { readGlnEvidence, uploadGlnEvidence } from './gln-evidence.service.ts'
 
 const write = customerProcedure('gln:write', { location: 'input' })
 const verify = customerProcedure('gln:verify', { location: 'input' })
@@ -25,7 +30,7 @@ export const glnRouter = router({
 
   readManyMissing: customerProcedure('gln:write', { location: 'scope' })
     .output(z.array(missingGln))
-    .query(({ ctx }) => readMissingGlns(ctx.tx)),
+    .query(({ ctx }) => readMissingGlns(ctx.tx, ctx.session)),
 
   readOneWaiting: customerProcedure('gln:write', { location: 'input' })
     .input(glnWaitingInput)
@@ -46,6 +51,16 @@ export const glnRouter = router({
     .input(glnKey)
     .output(ok)
     .mutation(({ ctx, input }) => removeGln(ctx.tx, ctx.session, input)),
+
+  uploadOneEvidence: allowed('gln:verify', { location: 'input' })
+    .input(glnEvidencePacket)
+    .output(evidenceTaken)
+    .mutation(({ ctx, input }) => uploadGlnEvidence(ctx, ctx.session, input)),
+
+  readOneEvidence: allowed('gln:read', { location: 'row', audit: 'read' })
+    .input(evidenceInput)
+    .output(evidenceFile)
+    .query(({ ctx, input }) => readGlnEvidence(ctx, ctx.session, input.evidenceId)),
 
   updateVerifyOne: verify
     .input(glnVerifying)

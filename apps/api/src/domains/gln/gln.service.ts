@@ -1,11 +1,12 @@
 import { isGln } from '@seriatim/gs1'
-import type { GlnDisposition, GlnRow, GlnSource, MissingGln, Ok } from '@seriatim/schema'
+import type { Evidence, GlnDisposition, GlnRow, GlnSource, MissingGln, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
-import { readGlnOwners, readMyLocations } from '../location/location.service.ts'
+import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
+import { readKnownGlns, readMyLocations } from '../location/location.service.ts'
 import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
 import {
   countDaysInUse,
@@ -29,11 +30,15 @@ async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Prom
   const elsewhere = rows.some((row) => !row.isVerified) ? await listVerifiedElsewhere(tx) : new Set<string>()
   const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
   const days = await countDaysInUse(tx, pending, session.timeZone)
+  const files = await readEvidenceOf(
+    tx,
+    rows.map((row) => row.evidenceId),
+  )
   return rows.map((row) => ({
     ...row.entry,
     customerLocationId: row.locationId,
     customerLocationName: row.locationName,
-    verification: row.at && row.checkedWhere !== null ? proofOf(row, row.at, row.checkedWhere) : null,
+    verification: row.at && row.checkedWhere !== null ? proofOf(row, row.at, row.checkedWhere, files) : null,
     daysInUse: days.get(row.globalLocationNumber) ?? 0,
     isVerifiedElsewhere: elsewhere.has(row.globalLocationNumber),
     mayWrite: !row.isVerified && may(session, 'gln:write', row.locationId),
@@ -41,8 +46,9 @@ async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Prom
   }))
 }
 
-function proofOf(row: GlnRecord, at: Date, source: GlnSource): NonNullable<GlnRow['verification']> {
-  return { at: at.toISOString(), by: personOf(row), source, note: row.note }
+function proofOf(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyMap<number, Evidence>): NonNullable<GlnRow['verification']> {
+  const evidence = (row.evidenceId !== null && files.get(row.evidenceId)) || null
+  return { at: at.toISOString(), by: personOf(row), source, note: row.note, evidence }
 }
 
 type Written = GlnRow & { waiting: number[] }
@@ -137,15 +143,24 @@ async function lockPending(tx: CustomerTx, session: Session, id: number, locatio
 export async function verifyGln(
   tx: CustomerTx,
   session: Session,
-  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null },
+  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null; evidenceId: number | null },
 ): Promise<Written> {
-  const { customerLocationId: locationId, globalLocationNumberId: id, source, note } = input
+  const { customerLocationId: locationId, globalLocationNumberId: id, source, note, evidenceId } = input
   const gln = await lockGln(tx, id, locationId)
   if (!gln) throw new AppError('gln_not_found')
   must(session, 'gln:verify', locationId)
   if (gln.isVerified) throw new AppError('gln_verified')
+  await expectEvidence(tx, `location ${locationId}`, evidenceId)
   await updateGln(tx, id, { isVerified: true })
-  await insertVerification(tx, { locationGlnId: id, locationId, checkedWhere: source, note, at: session.now, userId: session.userId })
+  await insertVerification(tx, {
+    locationGlnId: id,
+    locationId,
+    checkedWhere: source,
+    note,
+    evidenceId,
+    at: session.now,
+    userId: session.userId,
+  })
   const detail = { globalLocationNumber: gln.globalLocationNumber, source, note }
   await audit(tx, session, { action: 'gln.verify', subject: 'location', subjectId: locationId, detail })
   return written(tx, session, id, locationId, [])
@@ -170,9 +185,9 @@ export async function withdrawGln(
 }
 
 /** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */
-export async function readMissingGlns(tx: CustomerTx): Promise<MissingGln[]> {
-  const known = await readGlnOwners(tx)
-  return (await listMissingGlns(tx)).filter((gln) => !known.has(gln.globalLocationNumber))
+export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
+  const known = await readKnownGlns(tx)
+  return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))
 }
 
 /** How far the uploads are that waited for a GLN. @throws AppError gln_not_found. */

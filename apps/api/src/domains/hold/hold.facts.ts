@@ -7,9 +7,10 @@ export const holdFacts = {
   },
   constraints: {},
   rights: {
-    'hold:place': 'own',
-    'hold:release': 'administered',
+    'hold:place': { group: 'Holds', what: 'Put a package on hold' },
+    'hold:release': { group: 'Holds', what: 'Release a hold' },
   },
+  kinds: { hold: 'Holds' },
   actions: {
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',

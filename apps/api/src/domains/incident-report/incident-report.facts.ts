@@ -29,9 +29,10 @@ export const incidentReportFacts = {
   },
   constraints: {},
   rights: {
-    'incident:read': 'own',
-    'incident:write': 'own',
+    'incident:read': { group: 'Incidents', what: 'See incidents' },
+    'incident:write': { group: 'Incidents', what: 'Report an incident' },
   },
+  kinds: { incident: 'Incidents' },
   actions: {
     'incident.download': 'Incident report downloaded',
     'incident.draft': 'Incident report started',

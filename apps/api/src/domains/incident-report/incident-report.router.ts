@@ -44,7 +44,10 @@ import {
 
 /** No REST paths are documented for these (P1 §7). */
 export const incidentReportRouter = router({
-  createOne: allowed('incident:write', { location: 'input', audit: { none: 'a preview stores nothing' } })
+  createOne: allowed('incident:write', {
+    location: 'input',
+    audit: { none: 'a preview is looked at; it is gone in an hour unless it is sent' },
+  })
     .input(incidentPreview)
     .output(incidentPreviewed)
     .mutation(({ ctx, input }) => preview(ctx, ctx.session, input)),

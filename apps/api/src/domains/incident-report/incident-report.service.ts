@@ -7,9 +7,9 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
-import { wholeBytes } from '../../outside/storage.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
+import { claimStored, keepForNow } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
@@ -32,10 +32,9 @@ import {
 import { missingItems, problemOf, settleForm } from './incident-report.rules.ts'
 
 const SEAL_MS = 60 * 60_000
-const PDF_BYTES = 20 * 1024 * 1024
 
 /**
- * Makes the PDF of a form and seals it; stores nothing (decision 31).
+ * Makes the PDF of a form, stores it for the hour in which it can be sent, and seals it (decision 31).
  *
  * @throws AppError incident_incomplete with the field in its facts, incident_not_found, incident_terminated, incident_number_taken,
  * location_not_found, pdf_failed.
@@ -51,11 +50,13 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
   const { place, recipients } = determined
   mustBeWhole(form, session, determined)
   const bytes = await printSheet(ctx, session, incidentSheet(form, FORM_VERSION, ctx.config.brand))
+  const { sha256 } = await keepForNow(ctx, session, bytes)
   const until = session.now.getTime() + SEAL_MS
   return {
     filename: formName(null),
     bufferData: Buffer.from(bytes).toString('base64'),
-    seal: `${until}.${sealOf(ctx, session, { form, pdf: bytes, until, place }).toString('base64url')}`,
+    pdfSha256: sha256,
+    seal: `${until}.${sealOf(ctx, session, { form, sha256, until, place }).toString('base64url')}`,
     missing: missingItems(form),
     recipients,
   }
@@ -69,15 +70,15 @@ function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined:
 
 interface Previewed {
   form: unknown
-  pdf: Uint8Array
+  /** Of the PDF's bytes. */
+  sha256: string
   /** Where the report belongs. */
   place: { locationId: number }
 }
 
 /** Over who, what, where and which bytes: nothing else than what was looked at can be sent. */
-function sealOf(ctx: Context, session: Session, { form, pdf, until, place }: Previewed & { until: number }): Buffer {
+function sealOf(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)
 }
 
@@ -97,20 +98,20 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
-  const pdf = Buffer.from(input.bufferData, 'base64')
-  if (pdf.length > PDF_BYTES) throw new AppError('incident_not_previewed')
+  const { sha256 } = previewedBytes(input)
   const previewed = await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
-  checkSeal(ctx, session, { seal: input.seal, form, pdf, place: previewed })
-  const stored = await ctx.storage.put(session.customerId, wholeBytes(pdf))
+  checkSeal(ctx, session, { seal: input.seal, form, sha256, place: previewed })
   return ctx.inTx('read write', async (tx) => {
     const place = await placeOf(tx, session, input)
-    await lockSubmitting(tx, stored.sha256)
-    const sent = await findReportByPdf(tx, stored.sha256)
+    await lockSubmitting(tx, sha256)
+    const sent = await findReportByPdf(tx, sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
     }
+    const size = await claimStored(tx, session, ctx.storage, sha256)
+    if (size === undefined) throw new AppError('incident_preview_old')
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = determinedOf(form, draft, session)
@@ -126,16 +127,26 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
       formVersion: FORM_VERSION,
       form,
       filepath: newToken(),
-      pdfSha256: stored.sha256,
-      pdfSize: stored.size,
+      pdfSha256: sha256,
+      pdfSize: size,
       createdAt: session.now,
       createdById: session.userId,
     })
     const recipients = await mailReport(tx, session, { id, threadId, form })
-    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: stored.sha256, ...(draft ? { draftId: draft.id } : {}) }
+    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: sha256, ...(draft ? { draftId: draft.id } : {}) }
     await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
     return { id, threadId, recipients }
   })
+}
+
+/** Which bytes are meant: by their hash, or as the documented call sends them, which are the stored ones or none. */
+function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
+  if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
+  return {
+    sha256: createHash('sha256')
+      .update(Buffer.from(bufferData ?? '', 'base64'))
+      .digest('hex'),
+  }
 }
 
 /** The known incident, the one at this place that has the number, or a new one. */

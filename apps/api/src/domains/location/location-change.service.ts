@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { retryWaiting } from '../upload/waiting.service.ts'
 import {
   clearDefaults,
   deleteAddress,
@@ -10,6 +11,7 @@ import {
   insertAddress,
   insertLocation,
   listAddresses,
+  listGlns,
   lockCustomer,
   lockLocations,
   updateAddress,
@@ -181,7 +183,11 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   if (!location.closedAt) throw new AppError('location_not_closed')
   await expectRoom(tx, session)
   await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
-  await audit(tx, session, { action: 'location.reopen', subject: 'location', subjectId: customerLocationId })
+  // What came meanwhile was addressed to nobody here.
+  const glns = (await listGlns(tx)).filter((gln) => gln.locationId === customerLocationId)
+  let waitingFiles = 0
+  for (const { globalLocationNumber } of glns) waitingFiles += (await retryWaiting(tx, session, globalLocationNumber)).length
+  await audit(tx, session, { action: 'location.reopen', subject: 'location', subjectId: customerLocationId, detail: { waitingFiles } })
   return readHydratedLocation(tx, session, customerLocationId)
 }
 

@@ -5,9 +5,9 @@ export const locationFacts = {
     location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
     location_limit: {
       code: 'CONFLICT',
-      text: 'All locations of your subscriptions are in use. Add one under Manage Subscription, or close a location that is no longer used.',
+      text: 'All your subscriptions are in use. Add one under Manage Subscription, or close a location you no longer use.',
     },
-    location_closed: { code: 'CONFLICT', text: 'This location is closed: nothing new goes to it. Reopen it first.' },
+    location_closed: { code: 'CONFLICT', text: 'This location is closed, so nothing new can go to it. Reopen it first.' },
     location_not_closed: { code: 'CONFLICT', text: 'This location is not closed, so there is nothing to reopen.' },
     location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
     location_owner_itself: { code: 'BAD_REQUEST', text: 'A location cannot be owned by itself. Choose another one, or none.' },
@@ -19,9 +19,10 @@ export const locationFacts = {
     location_address__state: 'address_no_state',
   },
   rights: {
-    'location:read': 'everybody',
-    'location:write': 'customerAdmin',
+    'location:read': { group: 'Locations', what: 'See the names of one’s own locations' },
+    'location:write': { group: 'Locations', what: 'Add and change locations and their addresses' },
   },
+  kinds: { location: 'Locations' },
   actions: {
     'location.addAddress': 'Address added to a location',
     'location.close': 'Location closed',

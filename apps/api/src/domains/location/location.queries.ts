@@ -58,14 +58,13 @@ export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]
 }
 
 /** Where new documents go: GLNs of locations that are open. */
-export function listGlns(tx: CustomerTx) {
-  return tx
+export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
+  const query = tx
     .selectFrom('locationGln')
     .innerJoin('location', 'location.id', 'locationGln.locationId')
     .select(['locationGln.locationId', 'locationGln.globalLocationNumber', 'locationGln.isVerified'])
-    .where('location.closedAt', 'is', null)
     .orderBy('locationGln.id')
-    .execute()
+  return (withClosed ? query : query.where('location.closedAt', 'is', null)).execute()
 }
 
 /** The default one first. */

@@ -17,6 +17,21 @@ export async function readGlnOwners(tx: CustomerTx): Promise<Map<string, number>
   return new Map((await listGlns(tx)).map((gln) => [gln.globalLocationNumber, gln.locationId]))
 }
 
+/** Those to which something new may go. */
+export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
+  return new Set((await listLocations(tx, { locationIds: 'all' })).map((location) => location.id))
+}
+
+/** For whom a location receives (340B); null: for itself. */
+export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<{ id: number; name: string } | null> {
+  const [fact] = await listLocationFacts(tx, [locationId])
+  return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
+}
+
+/** Every GLN that is on a location's file, also of closed ones. */
+export const readKnownGlns = async (tx: CustomerTx): Promise<Set<string>> =>
+  new Set((await listGlns(tx, { withClosed: true })).map((gln) => gln.globalLocationNumber))
+
 /** Of all locations, closed ones too: history has names. */
 export async function readLocationNames(tx: CustomerTx): Promise<Map<number, CustomerLocation>> {
   return new Map((await listLocations(tx, { locationIds: 'all', withClosed: true })).map((location) => [location.id, location]))

@@ -32,5 +32,6 @@ export const mailFacts = {
   },
   constraints: {},
   rights: {},
+  kinds: {},
   actions: {},
 } as const satisfies DomainFacts

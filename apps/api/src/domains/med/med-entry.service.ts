@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { printDay } from '../../print/dates.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
-import { readLocationNames } from '../location/location.service.ts'
+import { readLocationNames, readOpenLocations } from '../location/location.service.ts'
 import { takeTyped } from '../recall/stock.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { readPedigree } from './med.service.ts'
@@ -47,6 +47,7 @@ async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntr
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
   if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
   must(session, 'med:write', locationId)
+  if (!(await readOpenLocations(tx)).has(locationId)) throw new AppError('location_closed')
   return locationId
 }
 

@@ -66,6 +66,7 @@ function product({
   netContentDescription,
   parents,
   amountOfChildren,
+  goodsOwner,
 }: Pedigree): Html {
   const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
   const around = parents.map((parent) => parent.sscc ?? parent.serialNumber ?? '').filter(Boolean)
@@ -76,6 +77,7 @@ function product({
     ['Expiration date', med.expirationDate ? printDay(med.expirationDate) : null],
     ['NDC', code(med.ndc)],
     ['Manufacturer', redbookDetail.manufacturerName],
+    ['Owned by', goodsOwner?.name ?? null],
     ['Strength', strengthDescription],
     ['Dosage form', dosageFormType],
     ['Container size', netContentDescription],

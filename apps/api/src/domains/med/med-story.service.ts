@@ -1,6 +1,7 @@
-import { differingFields, ndcForms, ndcFromGtin, sameNdc } from '@seriatim/gs1'
+import { differingFields } from '@seriatim/gs1'
 import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { mayBeOf } from '../../product.rules.ts'
 import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
@@ -31,12 +32,6 @@ export async function tellStory(
     ...(await listActionsTold(tx, med.id)).map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
-}
-
-/** Two products may have one serial number; a report names its product by NDC. What names none, or a GTIN that holds none, may be of any. */
-function mayBeOf(gtin: string | null, ndc: string): boolean {
-  const own = gtin && ndcFromGtin(gtin)
-  return !own || ndcForms(ndc) === null || sameNdc(ndc, own)
 }
 
 const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>

@@ -57,10 +57,11 @@ export const medFacts = {
     med__location_id__gtin__serial_number: 'exists_already',
   },
   rights: {
-    'med:read': 'own',
-    'med:write': 'own',
-    'med:correct': 'administered',
+    'med:read': { group: 'Pedigrees', what: 'See pedigrees and packages' },
+    'med:write': { group: 'Pedigrees', what: 'Enter a pedigree, attach files, send it; void or remove one’s own of that day' },
+    'med:correct': { group: 'Pedigrees', what: 'Void pedigrees and remove attachments of others, with a reason' },
   },
+  kinds: { med: 'Pedigrees' },
   actions: {
     'med.attach': 'File attached to a pedigree',
     'med.bringBack': 'Voided pedigree entered again',

@@ -9,7 +9,7 @@ import { personOf } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
 import { listHeld } from '../hold/hold.service.ts'
 import { readCompany } from '../location/company.service.ts'
-import { readLocationNames } from '../location/location.service.ts'
+import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
 import {
   findMedsBySerial,
   findProducts,
@@ -173,6 +173,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     ...joined(row, location?.globalLocationNumber ?? null),
     attachments: await readAttachments(tx, session, medId, row),
     voided: voidedOf(row),
+    goodsOwner: await readGoodsOwner(tx, row.locationId),
     isHeld: (await listHeld(tx, [medId])).has(medId),
     ...voidable(session, row),
     dosageFormType: row.dosageFormType,

@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { openShortage } from '../exception/counter.service.ts'
 import { giveBackMeds } from '../med/med-receipt.service.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
 
@@ -39,7 +40,7 @@ export async function voidReplaced(tx: CustomerTx, session: Session, { documentI
   await audit(tx, session, { action: 'order.void', subject: 'order', subjectId: order.id, detail: { reason } })
 }
 
-/** Closes an order of which meds did not come: nothing more is expected on it. */
+/** Closes an order of which meds did not come: nothing more is expected on it, and a ticket says what is missing. */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
   if (order.closedAt) throw new AppError('order_closed')
@@ -47,6 +48,7 @@ export async function closeShort(tx: CustomerTx, session: Session, { documentId,
   if (missing === 0) throw new AppError('order_complete')
   await closeOrder(tx, order.id, { closedAt: session.now, closedById: session.userId, closeReason: reason })
   await audit(tx, session, { action: 'order.close', subject: 'order', subjectId: order.id, detail: { reason, missing } })
+  await openShortage(tx, session, { orderId: order.id, reason })
   return { ok: true }
 }
 

@@ -66,6 +66,7 @@ function documentPart(detail: OrderDetail, timeZone: string): Html {
     ['Sender', named(sender)],
     ['Receiver', named(receiver)],
     ['Location', detail.customerLocationName],
+    ['Goods owned by', detail.goodsOwner?.name ?? null],
     ['Arrived', printMoment(detail.timeStamp, timeZone)],
     ['File', detail.documentName],
     ['Identifier', code(detail.instanceIdentifier)],

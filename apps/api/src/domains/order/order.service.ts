@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { countHeldByProduct, findHeldLines } from '../hold/hold.service.ts'
-import { readLocationNames } from '../location/location.service.ts'
+import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
 import {
   countProducts,
   findMedElsewhere,
@@ -90,6 +90,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
+    goodsOwner: await readGoodsOwner(tx, order.locationId),
     correction: correctionOf(order),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,

@@ -9,9 +9,10 @@ export const recallFacts = {
   },
   constraints: {},
   rights: {
-    'recall:read': 'own',
-    'recall:dismiss': 'own',
+    'recall:read': { group: 'Recalls', what: 'See recalls and the packages they name' },
+    'recall:dismiss': { group: 'Recalls', what: 'Say what was done with recalled packages' },
   },
+  kinds: { recall: 'Recalls' },
   actions: {
     'recall.match': 'Recalls compared with what is on record',
     'recall.tell': 'Recall alert sent',

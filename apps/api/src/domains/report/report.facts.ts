@@ -9,8 +9,9 @@ export const reportFacts = {
   },
   constraints: {},
   rights: {
-    'report:read': 'own',
+    'report:read': { group: 'Reports', what: 'See reports, and save them as CSV and PDF' },
   },
+  kinds: { report: 'Reports' },
   actions: {
     'report.csv': 'Report saved as CSV',
     'report.pdf': 'Report saved as PDF',

@@ -6,8 +6,9 @@ export const settingsFacts = {
   },
   constraints: {},
   rights: {
-    'settings:write': 'everybody',
+    'settings:write': { group: 'Own settings', what: 'Change one’s own settings, sessions and access tokens' },
   },
+  kinds: {},
   actions: {
     'customer.updateSettings': 'Setting of the organization changed',
     'user.updateSettings': 'Own setting changed',

@@ -25,7 +25,9 @@ import {
   type ProviderProduct,
   type SessionItem,
 } from '../../outside/payment.ts'
+import { isSameCheckout } from './checkout.rules.ts'
 import { readBilling } from './entitlement.service.ts'
+import { readProvider } from './provider.service.ts'
 import {
   claimAccount,
   findAccount,
@@ -33,12 +35,14 @@ import {
   finishCheckout,
   getBuyer,
   insertCheckout,
+  listCheckouts,
+  listOpenCheckouts,
   listSubscriptions,
   type SubscriptionRecord,
 } from './subscription.queries.ts'
 
 /** Of a context: what buying needs. */
-export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'inTx'>
+export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
 
 /**
  * The provider of this installation.
@@ -77,35 +81,61 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
  */
 export async function createCart(ctx: Buying, session: Session, { items }: CartInput): Promise<Checkout> {
   const payment = providerOf(ctx)
-  const { plans, rows } = await readShop(ctx)
+  const { plans, rows } = await readShop(ctx, session)
   // Only the upgrade has a price of its own, and what it is nobody tells us.
-  if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) return createUpgrade(ctx, session)
+  if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
+    if (items.length > 1) throw new AppError('upgrade_alone')
+    return createUpgrade(ctx, session)
+  }
   const codes = items.map((item) => item.product.toLowerCase())
   if (new Set(codes).size < codes.length) throw new AppError('cart_twice')
   const unknown = items.find((item) => !planOf(plans, item.product))
   if (unknown) throw new AppError('product_not_sold', { detail: `${unknown.product} is not sold.` })
-  const owned = rows.filter((row) => row.isActive).map((row) => row.product)
-  const problems = cartProblems(plans, items, owned)
+  const active = rows.filter((row) => row.isActive)
+  const problems = cartProblems(
+    plans,
+    items,
+    active.map((row) => row.product),
+  )
   if (problems.length) throw new AppError('cart_blocked', { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
   const cart = items.map(({ product, quantity }) => ({ product, quantity }))
-  return openCheckout(ctx, session, payment, { action: 'subscription.checkout', items: cart, ends: [], had: [] })
+  const had = active.map((row) => row.subscription)
+  return openCheckout(ctx, session, payment, { action: 'subscription.checkout', items: cart, priceCents: null, ends: [], had })
 }
 
 interface Opening {
   action: AuditAction & `subscription.${string}`
   items: SessionItem[]
+  /** Of one Enterprise; of a cart the provider alone says what it costs. */
+  priceCents: number | null
   ends: string[]
   had: string[]
 }
 
+/**
+ * A session of the provider for what is bought. One that was begun for the same and is not paid yet is opened again, because both could be paid: the
+ * provider takes no session back.
+ */
 async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
+  const ordersBefore = await ctx.inTx('read only', async (tx) => (await findAccount(tx))?.orders?.length ?? 0)
+  const begun = await ctx.inTx('read only', (tx) => listOpenCheckouts(tx, session.now))
+  const same = begun.find((one) => isSameCheckout(one, { ...opening, ordersBefore }))
+  if (same) {
+    const { action } = opening
+    await ctx.inTx('read write', (tx) =>
+      audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } }),
+    )
+    return { id: same.session, checkoutUrl: payment.checkoutUrl(same.session) }
+  }
   const account = await accountOf(ctx, payment)
   const { id, expiresAt } = await asking(payment.createSession(account, opening.items))
   if (id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
   await ctx.inTx('read write', async (tx) => {
-    const { action, items, ends, had } = opening
+    const { action, items, priceCents, ends, had } = opening
     const values = {
       items: JSON.stringify(items),
+      priceCents,
+      ordersBefore,
       begunAt: session.now,
       begunById: session.userId,
       expiresAt: expiresAt ?? new Date(session.now.getTime() + 86_400_000),
@@ -126,11 +156,13 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
 }
 
 /** The customer's account at the provider; the first purchase makes it. Of two at once the first one's counts for both. */
-async function accountOf({ inTx }: Buying, payment: PaymentProvider): Promise<string> {
+async function accountOf({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
-  const made = await asking(payment.createAccount({ contact, key: `seriatim-${buyer.id}` }))
+  // Installations share the provider's store, and who knew the key could be the customer there.
+  const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
+  const made = await asking(payment.createAccount({ contact, key }))
   const account = await inTx('read write', (tx) => claimAccount(tx, made))
   return account ?? made
 }
@@ -138,9 +170,23 @@ async function accountOf({ inTx }: Buying, payment: PaymentProvider): Promise<st
 interface Shop {
   plans: PlanTable
   rows: SubscriptionRecord[]
+  /** What an Enterprise that is paid takes the place of, and a job is about to end. */
+  replaced: Set<string>
 }
-const readShop = ({ inTx }: Buying): Promise<Shop> =>
-  inTx('read only', async (tx) => ({ plans: (await readBilling(tx)).plans, rows: await listSubscriptions(tx) }))
+
+/** What is sold and what the customer has, as the provider says now: what was known last may be days old, and money is worked out from it. */
+async function readShop(ctx: Buying, session: Session): Promise<Shop> {
+  const { log, inTx } = ctx
+  await asking(readProvider({ payment: providerOf(ctx), log, inTx }, session))
+  return inTx('read only', async (tx) => {
+    const checkouts = await listCheckouts(tx, new Date(0))
+    return {
+      plans: (await readBilling(tx)).plans,
+      rows: await listSubscriptions(tx),
+      replaced: new Set(checkouts.flatMap((one) => (one.cameAs === null ? [] : one.endsSubscriptions))),
+    }
+  })
+}
 
 interface WorkedOut {
   enterprise: string
@@ -153,10 +199,10 @@ interface WorkedOut {
   had: string[]
 }
 
-async function workOut(ctx: Buying, now: Date): Promise<WorkedOut> {
-  const { plans, rows } = await readShop(ctx)
+async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
+  const { plans, rows, replaced } = await readShop(ctx, session)
   const active = rows.filter((row) => row.isActive)
-  const ends = active.filter((row) => endsWithEnterprise(row.product))
+  const ends = active.filter((row) => endsWithEnterprise(row.product) && !replaced.has(row.subscription))
   const basics = ends.filter((row) => isBasic(row.product))
   if (!basics.length) throw new AppError('upgrade_nothing')
   const [enterprise = 'enterprise', plan] = Object.entries(plans).find(([, one]) => one.isEnterprise) ?? []
@@ -167,7 +213,7 @@ async function workOut(ctx: Buying, now: Date): Promise<WorkedOut> {
   const proration = prorate(
     basics.map((row) => asReplaced(plans, row)),
     { priceCents, quantity },
-    now,
+    session.now,
   )
   const had = active.filter((row) => isEnterprise(plans, row.product)).map((row) => row.subscription)
   return { enterprise, title: plan?.title ?? 'Enterprise', priceCents, quantity, proration, basics, ends, had }
@@ -199,8 +245,9 @@ const utcDay = (at: Date) => at.toISOString().slice(0, 10)
  *
  * @throws AppError upgrade_nothing, price_missing, payment_unreachable
  */
-export async function readUpgrade(ctx: Buying, { now }: Pick<Session, 'now'>): Promise<UpgradePreview> {
-  const { enterprise, title, priceCents, quantity, proration, basics, ends } = await workOut(ctx, now)
+export async function readUpgrade(ctx: Buying, session: Session): Promise<UpgradePreview> {
+  const { now } = session
+  const { enterprise, title, priceCents, quantity, proration, basics, ends } = await workOut(ctx, session)
   const { lines, ...sums } = proration
   return {
     product: enterprise,
@@ -231,23 +278,19 @@ function aMonthLater(at: Date): Date {
 }
 
 /**
- * Begins the checkout of the upgrade: Enterprise with the credit as a discount of its first month (BILL-029). Begun once more before it is paid, it is
- * the same checkout, so that nobody pays twice.
+ * Begins the checkout of the upgrade: Enterprise with the credit as a discount of its first month (BILL-029). Begun once more for the same before it is
+ * paid, it is the same checkout; where the terms are others, both can be paid, and the second payment is seen when it comes (`checkout-arrival`).
  *
  * @throws AppError as {@link readUpgrade}
  */
 export async function createUpgrade(ctx: Buying, session: Session): Promise<Checkout> {
-  const payment = providerOf(ctx)
-  const { enterprise, quantity, proration, ends, had } = await workOut(ctx, session.now)
-  const open = await ctx.inTx('read only', findOpenUpgrade)
-  const isSame = open && open.expiresAt > session.now && String(open.endsSubscriptions) === String(ends.map((row) => row.subscription))
-  if (isSame && utcDay(open.begunAt) === utcDay(session.now)) {
-    await ctx.inTx('read write', (tx) =>
-      audit(tx, session, { action: 'subscription.upgrade', subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } }),
-    )
-    return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
-  }
+  const { enterprise, priceCents, quantity, proration, ends, had } = await workOut(ctx, session)
   const item: SessionItem = { product: enterprise, quantity, ...(proration.percent ? { discountPercent: proration.percent } : {}) }
-  const opening: Opening = { action: 'subscription.upgrade', items: [item], ends: ends.map((row) => row.subscription), had }
-  return openCheckout(ctx, session, payment, opening)
+  return openCheckout(ctx, session, providerOf(ctx), {
+    action: 'subscription.upgrade',
+    items: [item],
+    priceCents,
+    ends: ends.map((row) => row.subscription),
+    had,
+  })
 }

@@ -1,17 +1,15 @@
-import { type Allowance, allowanceOf, isEnterprise } from '@seriatim/schema'
+import { type Allowance, allowanceOf } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import type { PaymentProvider, ProviderAccount, ProviderSubscription } from '../../outside/payment.ts'
 import { queueMatching } from '../recall/stock.service.ts'
+import { settleCheckouts } from './checkout-arrival.service.ts'
 import { readBilling } from './entitlement.service.ts'
 import {
   type AccountRecord,
   findAccount,
-  findOpenUpgrade,
-  finishCheckout,
   insertSubscription,
   listSubscriptions,
   lockAccount,
@@ -63,7 +61,8 @@ async function keepRead(
 ): Promise<Difference[]> {
   const before = await lockAccount(tx)
   if (!before || before.account !== account.id || (before.readAt && before.readAt > actor.now)) return []
-  await updateAccount(tx, { ...asAccount(account), readAt: actor.now })
+  await updateAccount(tx, { ...asAccount(account), orders: account.orders, readAt: actor.now })
+  await tellOrders(tx, actor, before.orders, account.orders)
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
   const allowed = allowanceOf(plans, rows)
@@ -77,7 +76,7 @@ async function keepRead(
   for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
     differences.push(...(await keepChange(tx, actor, row, asGone(row))))
   await tellEntitlement(tx, actor, allowed, allowanceOf(plans, await listSubscriptions(tx)))
-  await endReplaced(tx, actor)
+  await settleCheckouts(tx, actor)
   return differences
 }
 
@@ -108,24 +107,13 @@ async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, 
   await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
 }
 
-/** An upgrade's Enterprise has come: what it takes the place of ends, at no cost, by a job that tries until the provider has done it (BILL-031). */
-async function endReplaced(tx: CustomerTx, actor: Actor): Promise<void> {
-  const upgrade = await findOpenUpgrade(tx)
-  if (!upgrade) return
-  const { plans } = await readBilling(tx)
-  const rows = await listSubscriptions(tx)
-  const hasCome = rows.some(
-    (row) => row.isActive && !upgrade.hadSubscriptions.includes(row.subscription) && isEnterprise(plans, row.product),
-  )
-  if (!hasCome) {
-    if (upgrade.expiresAt < actor.now) await finishCheckout(tx, upgrade.id, actor.now)
-    return
-  }
-  await finishCheckout(tx, upgrade.id, actor.now)
-  await enqueue(tx, 'subscription.endReplaced', { subscriptions: upgrade.endsSubscriptions })
+/** What was paid, also where no subscription comes of it. Orders of an account that was never read before are no news. */
+async function tellOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
+  const orders = after.filter((one) => before !== null && !before.includes(one))
+  if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
 }
 
-type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'begunAt' | 'readAt'>
+type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'orders' | 'begunAt' | 'readAt'>
 
 const asAccount = ({ contact, address }: ProviderAccount): AccountValues => ({
   company: contact.company,

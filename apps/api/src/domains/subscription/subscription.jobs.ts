@@ -16,6 +16,37 @@ export const readSubscriptionsJob = defineJob({
   },
 })
 
+/** By night, of one customer: what differs from what was known is said in the log. */
+export const compareOneJob = defineJob({
+  name: 'subscription.compareOne',
+  payload: z.unknown(),
+  attempts: 12,
+  lane: 'long',
+  async run(_, { payment, log, clock, customerId, inTx }) {
+    if (!payment) return
+    const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null })
+    if (differences.length) log.warn({ customerId, differences }, 'subscriptions differed from what the payment provider says')
+  },
+})
+
+/** An upgrade that was paid twice is not charged twice again; until its period ends it stays. */
+export const endTwiceJob = defineJob({
+  name: 'subscription.endTwice',
+  payload: z.object({ subscription: z.string() }),
+  attempts: 12,
+  lane: 'long',
+  async run({ subscription }, { payment, log, clock, userId, inTx }) {
+    if (!payment) return
+    await payment.cancel(subscription, 'periodEnd').catch((error: unknown) => {
+      if (!(error instanceof PaymentRefusedError)) throw error
+      log.warn({ subscription, said: error.message }, 'a subscription that was paid twice was not canceled')
+    })
+    await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
+    const row = (await inTx('read only', listSubscriptions)).find((one) => one.subscription === subscription)
+    if (row?.isActive && row.state !== 'canceled') throw new Error('A subscription that was paid twice is still renewed.')
+  },
+})
+
 /** What Enterprise takes the place of ends now, at no cost. What has ended already is no failure. */
 export const endReplacedJob = defineJob({
   name: 'subscription.endReplaced',

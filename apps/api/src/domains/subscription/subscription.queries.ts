@@ -32,12 +32,12 @@ export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Gives the customer its account, unless it got one meanwhile; answers the one that it has. */
+/** Gives the customer its account, unless it got one meanwhile; answers the one that it has. A new one has no orders. */
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string | null> {
   const row = await tx
     .insertInto('paymentAccount')
     // Pressing Checkout begins no new days of grace.
-    .values({ account, begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
+    .values({ account, orders: [], begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
     .onConflict((conflict) =>
       conflict.column('customerId').doUpdateSet({ account: sql`coalesce(payment_account.account, excluded.account)` }),
     )
@@ -62,6 +62,8 @@ export function getBuyer(tx: CustomerTx) {
 interface NewCheckout {
   session: string
   items: string
+  priceCents: number | null
+  ordersBefore: number
   begunAt: Date
   begunById: number
   expiresAt: Date
@@ -71,6 +73,27 @@ interface NewCheckout {
 
 export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promise<number> {
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** What is waited for, newest first: the session of none of them was paid, as far as is known. */
+export function listOpenCheckouts(tx: CustomerTx, now: Date) {
+  return tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('finishedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('begunAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Every checkout since then, newest first, also those that were given up: their sessions may have been paid. */
+export function listCheckouts(tx: CustomerTx, since: Date) {
+  return tx.selectFrom('checkout').selectAll().where('begunAt', '>=', since).orderBy('begunAt', 'desc').orderBy('id', 'desc').execute()
+}
+
+export async function updateCheckout(tx: CustomerTx, id: number, values: { cameAs: string; finishedAt: Date }): Promise<void> {
+  await tx.updateTable('checkout').set(values).where('id', '=', id).execute()
 }
 
 /** The upgrade that was begun and whose Enterprise has not come yet. */

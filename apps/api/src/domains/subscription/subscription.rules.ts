@@ -35,6 +35,7 @@ export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
     beginDisplay: dayShown(row.begunAt),
     nextChargeDate: row.nextChargeAt?.toISOString() ?? null,
     nextChargeDateDisplay: dayShown(row.nextChargeAt),
+    nextChargePreTax: row.nextChargeCents === null ? null : row.nextChargeCents / 100,
     nextChargePreTaxDisplay: row.nextChargeCents === null ? null : dollars(row.nextChargeCents),
     canceledDateDisplay: dayShown(row.canceledAt),
     endsDateDisplay: dayShown(row.endsAt),

@@ -4,13 +4,21 @@ import { audit } from '../../audit.ts'
 import { dayOf, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
 import { readStoredBytes } from '../file/attachment.service.ts'
 import { readSeats } from '../user/seats.service.ts'
 import { asking, type Buying, providerOf } from './checkout.service.ts'
 import { readBilling, readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
-import { type AccountRecord, findAccount, listSubscriptions, lockSubscription, updateSubscription } from './subscription.queries.ts'
+import {
+  type AccountRecord,
+  findAccount,
+  listSubscriptions,
+  lockSubscription,
+  type SubscriptionRecord,
+  updateSubscription,
+} from './subscription.queries.ts'
 import { asShown, changeOf } from './subscription.rules.ts'
 import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
 
@@ -92,11 +100,15 @@ export async function refresh(ctx: Buying, session: Session): Promise<ProviderRe
       throw error
     },
   )
-  return inTx('read only', async (tx) => ({
-    isReachable,
-    readAt: (await findAccount(tx))?.readAt?.toISOString() ?? null,
-    subscriptions: await readSubscriptions(tx),
-  }))
+  return inTx('read only', async (tx) => {
+    const account = await findAccount(tx)
+    return {
+      isReachable,
+      readAt: account?.readAt?.toISOString() ?? null,
+      orders: account?.orders?.length ?? 0,
+      subscriptions: await readSubscriptions(tx),
+    }
+  })
 }
 
 /**
@@ -112,7 +124,12 @@ export async function cancelSubscription(
   must(session, 'subscription:write', null)
   const payment = providerOf(ctx)
   const row = await ctx.inTx('read only', (tx) => findCancelable(tx, subscriptionId))
-  await asking(payment.cancel(row.subscription, 'periodEnd'))
+  await asking(
+    payment.cancel(row.subscription, 'periodEnd').catch(async (cause: unknown) => {
+      if (cause instanceof PaymentUnreachableError) await noteUnanswered(ctx, session, row)
+      throw cause
+    }),
+  )
   await ctx.inTx('read write', async (tx) => {
     const { nextChargeAt, product, quantity } = (await lockSubscription(tx, subscriptionId)) ?? row
     const values = {
@@ -134,6 +151,15 @@ export async function cancelSubscription(
     const found = all.find((one) => one.id === subscriptionId)
     if (!found) throw new AppError('subscription_not_found')
     return found
+  })
+}
+
+/** The provider may have canceled it without telling: the trail says who asked, and what is read next is told in their name. */
+async function noteUnanswered({ inTx }: Buying, session: Session, { id, product, quantity }: SubscriptionRecord): Promise<void> {
+  const detail = { product, quantity, outcome: 'The payment provider did not answer' }
+  await inTx('read write', async (tx) => {
+    await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: id, detail })
+    await enqueue(tx, 'subscription.read', {}, { key: `subscription.read ${session.customerId} by ${session.userId}` })
   })
 }
 

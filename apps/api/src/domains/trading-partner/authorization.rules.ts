@@ -75,7 +75,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
 
 /** Of one license on a day. */
 export function standingOn(
-  license: LicenseDays,
+  license: Pick<LicenseDays, 'validFrom' | 'validTo'>,
   day: string,
 ): { standing: 'valid' | 'expiring' | 'expired' | 'notYet'; daysLeft: number | null } {
   if (license.validFrom > day) return { standing: 'notYet', daysLeft: null }

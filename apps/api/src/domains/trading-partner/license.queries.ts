@@ -33,6 +33,7 @@ const licenses = (tx: CustomerTx) =>
       'partnerLicense.evidenceAddress',
       'partnerLicense.checkedBy',
       'partnerLicense.checkedWhere',
+      'partnerLicense.evidenceId',
       'state.name as stateName',
       'state.code as stateCode',
       day('partnerLicense.validFrom').as('validFrom'),
@@ -94,6 +95,10 @@ export function listLicenseRows(tx: CustomerTx, partnerIds: readonly number[]) {
     .execute()
 }
 
-export async function updateLicenseDays(tx: CustomerTx, id: number, values: { validFrom: string; validTo: string | null }): Promise<void> {
+export async function updateLicenseDays(
+  tx: CustomerTx,
+  id: number,
+  values: { validFrom: string; validTo: string | null; issuingBody: string | null },
+): Promise<void> {
   await tx.updateTable('partnerLicense').set(values).where('id', '=', id).execute()
 }

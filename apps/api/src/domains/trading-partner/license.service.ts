@@ -1,9 +1,10 @@
-import type { License, LicenseFields, StateAuthorization } from '@seriatim/schema'
+import type { Evidence, License, LicenseFields, StateAuthorization } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
 import { standingOn } from './authorization.rules.ts'
 import { findLicense, insertLicense, type LicenseRecord, listLicenses, markLicenseRemoved, updateLicense } from './license.queries.ts'
 import { authorizationsOf, placesOf, readPlaces } from './partner-read.service.ts'
@@ -27,13 +28,22 @@ export async function readAuthorization(
   must(session, 'partner:read', partner.locationId)
   const rows = await listLicenses(tx, tradingPartnerId)
   const places = placesOf(await readPlaces(tx, session), partner.locationId)
-  return { day, states: authorizationsOf(rows, places, day), licenses: rows.map((row) => asLicense(row, day)) }
+  const files = await readEvidenceOf(
+    tx,
+    rows.map((row) => row.evidenceId),
+  )
+  return { day, states: authorizationsOf(rows, places, day), licenses: rows.map((row) => asLicense(row, files, day)) }
 }
 
-function asLicense({ tradingPartnerId, stateName, stateCode, ...row }: LicenseRecord, day: string): License {
+function asLicense(
+  { tradingPartnerId, stateName, stateCode, evidenceId, ...row }: LicenseRecord,
+  files: ReadonlyMap<number, Evidence>,
+  day: string,
+): License {
   return {
     ...row,
     state: stateName !== null && stateCode !== null ? { name: stateName, code: stateCode } : null,
+    evidence: (evidenceId !== null && files.get(evidenceId)) || null,
     ...standingOn(row, day),
   }
 }
@@ -46,6 +56,7 @@ export async function addLicense(
 ): Promise<Answer> {
   await lockOwnPartner(tx, session, tradingPartnerId)
   expectDays(fields)
+  await expectEvidence(tx, `partner ${tradingPartnerId}`, fields.evidenceId)
   await insertLicense(tx, tradingPartnerId, fields)
   await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: toldOf(fields) })
   return readAuthorization(tx, session, { tradingPartnerId })
@@ -57,6 +68,7 @@ export async function changeLicense(tx: CustomerTx, session: Session, { id, ...f
   if (!known) throw new AppError('license_not_found')
   await lockOwn(tx, session, known)
   expectDays(fields)
+  await expectEvidence(tx, `partner ${known.tradingPartnerId}`, fields.evidenceId, known.evidenceId)
   await updateLicense(tx, id, fields)
   const before = Object.fromEntries(Object.keys(fields).map((name) => [name, known[name as keyof typeof known]])) // the same fields of its row
   const detail = { number: known.number, before, after: fields }

@@ -106,7 +106,7 @@ export async function confirmTold(
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<ToldGln[]> {
   const told = await lockTold(tx, id)
-  if (!told) throw new AppError('partner_part_not_found')
+  if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError('partner_part_not_found')
   await lockOwnPartner(tx, session, told.tradingPartnerId)
   if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
   else {

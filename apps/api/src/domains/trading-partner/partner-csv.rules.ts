@@ -128,14 +128,14 @@ export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvE
   const chosen = <Key extends string>(column: Column, words: Readonly<Record<Key, string>>): Key | undefined => {
     const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
     const found = (Object.keys(words) as Key[]).find((key) => key.toLowerCase().replace(/[\s-]/g, '') === text) // its own keys
-    if (text && !found) faults.push(`${column} "${cells[column]}" is none of ${Object.keys(words).join(', ')}`)
+    if (text && !found) faults.push(`${column} "${cells[column]}" is not one of ${Object.keys(words).join(', ')}`)
     return found
   }
   const stateIn = (column: Column): number | null => {
     const text = cells[column].toLowerCase()
     if (!text) return null
     const state = states.find(({ name, code }) => code.toLowerCase() === text || name.toLowerCase() === text)
-    if (!state) faults.push(`${column} "${cells[column]}" is no state`)
+    if (!state) faults.push(`${column} "${cells[column]}" is not a state`)
     return state?.id ?? null
   }
   const dayIn = (column: Column): string | null => {
@@ -145,11 +145,11 @@ export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvE
     const day = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : text
     const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
     const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-    if (!isDay) faults.push(`${column} "${text}" is no day such as 2026-12-31 or 12/31/2026`)
+    if (!isDay) faults.push(`${column} "${text}" is not a day like 2026-12-31 or 12/31/2026`)
     return isDay ? day : null
   }
   const gln = cells.gln.replace(/\s/g, '')
-  if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is no GLN: it has 13 digits, of which the last fits the others`)
+  if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must fit the others`)
   const type = chosen('type', PARTNER_TYPES)
   const entry: CsvEntry = {
     name: cells.partner,
@@ -214,7 +214,7 @@ function readLicense(
   if (!cells['license kind']) faults.push('a license needs its kind')
   if (!cells['license number']) faults.push('a license needs its number')
   if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
-  if (validFrom && validTo && validTo < validFrom) faults.push('the last day of the license lies before its first')
+  if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')
   return {
     kind: kind ?? 'wholesaler',
     number: cells['license number'],

@@ -8,13 +8,11 @@ import {
 } from '@seriatim/schema'
 import { may, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
-import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyLocations, readStates } from '../location/location.service.ts'
 import { insertLicense, listLicenseRows, updateLicenseDays } from './license.queries.ts'
-import { type Cells, COLUMNS, type CsvEntry, cellsOf, readCsv, readEntry, readHead } from './partner-csv.rules.ts'
+import { type CsvEntry, cellsOf, readCsv, readEntry, readHead } from './partner-csv.rules.ts'
 import {
   insertContactDetails,
   insertPartnerAccounts,
@@ -27,8 +25,9 @@ import {
   listPartnerContacts,
   listPartnerGlns,
   updatePartnerAddress,
+  updatePartnerContact,
 } from './partner-part.queries.ts'
-import { insertPartner, listPartnersForCsv, listPartnersNamed, updatePartner } from './trading-partner.queries.ts'
+import { insertPartner, listPartnersNamed, lockImport, updatePartner } from './trading-partner.queries.ts'
 
 type Address = NonNullable<CsvEntry['address']>
 type Contact = NonNullable<CsvEntry['contact']>
@@ -41,7 +40,7 @@ interface Known {
   locationId: number | null
   glns: Set<string>
   addresses: Map<string, Address & { id: number }>
-  contacts: Map<string, { id: number; details: Set<string> }>
+  contacts: Map<string, { id: number; title: string | null; details: Set<string> }>
   accounts: Set<string>
   licenses: Map<string, License & { id: number }>
 }
@@ -71,6 +70,7 @@ export async function previewCsv(tx: CustomerTx, session: Session, text: string)
 
 /** All of it or nothing. @throws AppError partner_csv_unreadable, partner_csv_refused with one refused line or more. */
 export async function importCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
+  await lockImport(tx)
   const lines = await readLines(tx, session, text)
   const plan = planOf(lines)
   if (plan.counts.refused) throw new AppError('partner_csv_refused')
@@ -101,6 +101,7 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   if (rows.length > PARTNER_CSV_LINES)
     throw new AppError('partner_csv_unreadable', { detail: 'A table has at most 10,000 lines. Import it in parts.' })
   const states = await readStates(tx)
+  const codes = new Map(states.map(({ id, code }) => [id, code]))
   const own = new Map((await readMyLocations(tx, session)).map((location) => [location.name.toLowerCase(), location.id]))
   const read = rows.flatMap((row, at) =>
     row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(cellsOf(row, places), states) }] : [],
@@ -109,12 +110,12 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map(({ line, entry, faults }) => {
     const locationId = entry.location ? own.get(entry.location.toLowerCase()) : null
     const all = [...faults]
-    if (locationId === undefined) all.push(`location "${entry.location}" is none of yours`)
-    else if (!may(session, 'partner:write', locationId)) all.push('partners of all locations are changed by the customer admin')
+    if (locationId === undefined) all.push(`location "${entry.location}" is not one of yours`)
+    else if (!may(session, 'partner:write', locationId)) all.push('only the customer admin can change partners of all locations')
     const key = keyOf(locationId ?? null, entry.name)
     if (!known.has(key) && !entry.type) all.push('a new partner needs its type')
     if (all.length) return { line, partner: entry.name, outcome: 'refused', words: all, writes: [] }
-    return apply(session, known, { line, entry, locationId: locationId ?? null })
+    return apply(session, known, { line, entry, locationId: locationId ?? null, states: codes })
   })
 }
 
@@ -150,7 +151,7 @@ async function readKnown(tx: CustomerTx, names: readonly string[]): Promise<Map<
     const own = details
       .filter((detail) => detail.partnerContactId === row.id)
       .map((detail) => `${detail.contactType} ${detail.contactDetail}`)
-    byId.get(row.tradingPartnerId)?.contacts.set(contactKey(row), { id: row.id, details: new Set(own) })
+    byId.get(row.tradingPartnerId)?.contacts.set(contactKey(row), { id: row.id, title: row.title, details: new Set(own) })
   }
   for (const row of await listPartnerAccounts(tx, ids)) byId.get(row.tradingPartnerId)?.accounts.add(row.accountNumber)
   for (const row of await listLicenseRows(tx, ids)) byId.get(row.tradingPartnerId)?.licenses.set(licenseKey(row), row)
@@ -161,7 +162,7 @@ async function readKnown(tx: CustomerTx, names: readonly string[]): Promise<Map<
 function apply(
   session: Session,
   known: Map<string, Known>,
-  { line, entry, locationId }: { line: number; entry: CsvEntry; locationId: number | null },
+  { line, entry, locationId, states }: { line: number; entry: CsvEntry; locationId: number | null; states: ReadonlyMap<number, string> },
 ): Line {
   const added: string[] = []
   const changed: string[] = []
@@ -197,8 +198,8 @@ function apply(
     added.push(`GLN ${gln}`)
     writes.push((tx) => insertPartnerGlns(tx, partner.id, [gln]))
   }
-  if (entry.address) applyAddress(partner, entry.address, { added, changed, writes })
-  if (entry.contact) applyContact(partner, entry.contact, { added, writes })
+  if (entry.address) applyAddress(partner, entry.address, { added, changed, writes }, states)
+  if (entry.contact) applyContact(partner, entry.contact, { added, changed, writes })
   if (accountNumber && !partner.accounts.has(accountNumber)) {
     partner.accounts.add(accountNumber)
     added.push(`account number ${accountNumber}`)
@@ -216,7 +217,8 @@ interface Told {
   writes: Line['writes']
 }
 
-function applyAddress(partner: Known, address: Address, { added, changed, writes }: Told): void {
+function applyAddress(partner: Known, address: Address, { added, changed, writes }: Told, states: ReadonlyMap<number, string>): void {
+  const stateOf = (stateId: number | null) => (stateId === null ? 'no state' : (states.get(stateId) ?? 'no state'))
   const there = partner.addresses.get(addressKey(address))
   if (!there) {
     partner.addresses.set(addressKey(address), { ...address, id: 0 })
@@ -241,23 +243,30 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
   }
   for (const field of differing)
     if (field !== 'stateId') changed.push(`${address.addressLineOne}: ${there[field] ?? 'none'} → ${address[field]}`)
-  if (differing.includes('stateId')) changed.push(`${address.addressLineOne}: another state`)
+  if (differing.includes('stateId')) changed.push(`${address.addressLineOne}: ${stateOf(there.stateId)} → ${stateOf(address.stateId)}`)
   partner.addresses.set(addressKey(address), { ...next, id })
   writes.push((tx) => updatePartnerAddress(tx, id, next))
 }
 
-function applyContact(partner: Known, contact: Contact, { added, writes }: Omit<Told, 'changed'>): void {
+function applyContact(partner: Known, contact: Contact, { added, changed, writes }: Told): void {
   const { details, ...person } = contact
   const there = partner.contacts.get(contactKey(contact))
   const wordsOf = (detail: Contact['details'][number]) => `${detail.contactType} ${detail.contactDetail}`
   if (!there) {
-    const made = { id: 0, details: new Set(details.map(wordsOf)) }
+    const made = { id: 0, title: contact.title, details: new Set(details.map(wordsOf)) }
     partner.contacts.set(contactKey(contact), made)
     added.push(`contact ${contact.firstName} ${contact.lastName ?? ''}`.trim())
     writes.push(async (tx) => {
       made.id = await insertPartnerContact(tx, partner.id, { ...person, contactDetails: details })
     })
     return
+  }
+  const { title } = contact
+  if (title !== null && title !== there.title) {
+    changed.push(`title of ${contact.firstName}: ${there.title ?? 'none'} → ${title}`)
+    there.title = title
+    const { firstName, lastName } = contact
+    writes.push((tx) => updatePartnerContact(tx, there.id, { firstName, lastName, title }))
   }
   const fresh = details.filter((detail) => !there.details.has(wordsOf(detail)))
   for (const detail of fresh) {
@@ -273,78 +282,19 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
     const made = { ...license, id: 0 }
     partner.licenses.set(licenseKey(license), made)
     added.push(`${LICENSE_KINDS[license.kind]} license ${license.number}`)
-    const none = { evidenceAddress: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
+    const none = { evidenceAddress: null, evidenceId: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
     writes.push(async (tx) => {
       made.id = await insertLicense(tx, partner.id, { ...license, ...none })
     })
     return
   }
-  const { validFrom, validTo } = license
   // An empty cell says nothing: it makes no license endless.
-  if (validTo === null || there.validTo === validTo) return
-  changed.push(`license ${license.number}: until ${there.validTo ?? 'no end'} → until ${validTo}`)
-  there.validTo = validTo
-  writes.push((tx) => updateLicenseDays(tx, there.id, { validFrom, validTo }))
-}
-
-/** All active partners as a table that can be imported again. */
-export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ filename: string; text: string }> {
-  const partners = await listPartnersForCsv(tx)
-  const ids = partners.map((partner) => partner.id)
-  const states = new Map((await readStates(tx)).map((state) => [state.id, state.code]))
-  const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)
-  const addresses = Map.groupBy(await listPartnerAddresses(tx, ids), (row) => row.tradingPartnerId)
-  const contactRows = await listPartnerContacts(tx, ids)
-  const contacts = Map.groupBy(contactRows, (row) => row.tradingPartnerId)
-  const details = Map.groupBy(
-    await listContactDetails(
-      tx,
-      contactRows.map(({ id }) => id),
-    ),
-    (row) => row.partnerContactId,
-  )
-  const accounts = Map.groupBy(await listPartnerAccounts(tx, ids), (row) => row.tradingPartnerId)
-  const licenses = Map.groupBy(await listLicenseRows(tx, ids), (row) => row.tradingPartnerId)
-  const rows: Partial<Cells>[] = partners.flatMap((partner) => {
-    const of = <Row>(all: Map<number, Row[]>) => all.get(partner.id) ?? []
-    const reach = of(contacts).flatMap((contact) => {
-      const own = details.get(contact.id) ?? []
-      const phones = own.filter((detail) => detail.contactType === 'phone')
-      const emails = own.filter((detail) => detail.contactType === 'email')
-      const person = { 'first name': contact.firstName, 'last name': contact.lastName ?? '', title: contact.title ?? '' }
-      return Array.from({ length: Math.max(1, phones.length, emails.length) }, (_, at) => ({
-        ...person,
-        phone: phones[at]?.contactDetail ?? '',
-        email: emails[at]?.contactDetail ?? '',
-      }))
-    })
-    const columns: Partial<Cells>[][] = [
-      of(glns).map((row) => ({ gln: row.globalLocationNumber })),
-      of(addresses).map((row) => ({
-        'address type': row.addressType,
-        'address line 1': row.addressLineOne,
-        'address line 2': row.addressLineTwo ?? '',
-        city: row.city ?? '',
-        state: row.stateCode ?? '',
-        zip: row.postalCode ?? '',
-      })),
-      reach,
-      of(accounts).map((row) => ({ 'account number': row.accountNumber })),
-      of(licenses).map((row) => ({
-        'license kind': row.kind,
-        'license number': row.number,
-        'license state': row.stateId === null ? '' : (states.get(row.stateId) ?? ''),
-        'issued by': row.issuingBody ?? '',
-        'valid from': row.validFrom,
-        'valid to': row.validTo ?? '',
-      })),
-    ]
-    const head = { partner: partner.name, type: partner.type, location: partner.locationName ?? '' }
-    return Array.from({ length: Math.max(1, ...columns.map((column) => column.length)) }, (_, at) =>
-      Object.assign({}, head, ...columns.map((column) => column[at] ?? {})),
-    )
-  })
-  await audit(tx, session, { action: 'partner.export', subject: 'partner', subjectId: null, detail: { partners: partners.length } })
-  const text = CSV_START + csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))])
-  return { filename: `trading-partners_${dayOf(session.now, session.timeZone)}.csv`, text }
+  const validTo = license.validTo ?? there.validTo
+  const issuingBody = license.issuingBody ?? there.issuingBody
+  if (there.validTo === validTo && there.issuingBody === issuingBody) return
+  if (there.validTo !== validTo) changed.push(`license ${license.number}: until ${there.validTo ?? 'no end'} → until ${validTo}`)
+  if (there.issuingBody !== issuingBody)
+    changed.push(`license ${license.number}: issued by ${there.issuingBody ?? 'nobody'} → ${issuingBody}`)
+  Object.assign(there, { validTo, issuingBody })
+  writes.push((tx) => updateLicenseDays(tx, there.id, { validFrom: license.validFrom, validTo, issuingBody }))
 }

@@ -107,15 +107,49 @@ export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, l
   return rows
 }
 
-/** Open incidents about meds that came in the partner's orders. */
-export async function listPartnerIncidents(tx: CustomerTx, partnerId: number, limit: number) {
-  const { rows } = await sql<{ id: number; number: string | null; productName: string; openedAt: Date }>`with ${ofPartner}${partnerId})
-    select distinct on (t.id) r.id, t.incident_number as number, r.product_name as "productName", t.created_at as "openedAt"
-    from incident_thread t join incident_report r on r.customer_id = t.customer_id and r.thread_id = t.id
+/** Notices of illegitimate product that went to one of the partner's addresses, or were made out to its name. */
+export async function listPartnerNotices(tx: CustomerTx, partnerId: number, limit: number) {
+  const { rows } = await sql<{
+    id: number
+    incidentId: number
+    productName: string
+    at: Date
+    to: string[]
+    mail: 'waiting' | 'sent' | 'failed' | 'stopped'
+  }>`
+    select n.id, n.report_id as "incidentId", r.product_name as "productName", m.created_at as at, m.to_addresses as "to", m.status as mail
+    from incident_mail n join mail m on m.customer_id = n.customer_id and m.id = n.mail_id
+    join incident_report r on r.customer_id = n.customer_id and r.id = n.report_id
+    join trading_partner p on p.customer_id = n.customer_id and p.id = ${partnerId}
+    where n.customer_id = current_customer_id() and n.kind = 'notice' and (lower(n.partner_name) = lower(p.name) or exists (
+      select from partner_contact c join partner_contact_detail d on d.customer_id = c.customer_id and d.partner_contact_id = c.id
+      where c.customer_id = p.customer_id and c.trading_partner_id = p.id and d.contact_type = 'email'
+        and lower(d.contact_detail) in (select lower(address) from unnest(m.to_addresses) address)))
+      and (p.location_id is null or p.location_id = r.location_id)
+    order by n.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Open incidents about serial numbers that came in the partner's orders, each with the GTINs that it may be about. */
+export async function listPartnerIncidents(tx: CustomerTx, partnerId: number) {
+  const { rows } = await sql<{
+    id: number
+    number: string | null
+    productName: string
+    openedAt: Date
+    ndc: string
+    gtins: (string | null)[]
+  }>`
+    with ${ofPartner}${partnerId}), told as (
+      select distinct on (r.thread_id) r.* from incident_report r where r.customer_id = current_customer_id() order by r.thread_id, r.id desc
+    )
+    select r.id, t.incident_number as number, r.product_name as "productName", t.created_at as "openedAt", r.ndc, array_agg(distinct m.gtin) as gtins
+    from incident_thread t join told r on r.customer_id = t.customer_id and r.thread_id = t.id
     join med m on m.customer_id = r.customer_id and m.location_id = r.location_id and m.serial_number = r.serial_number
     join document_med dm on dm.customer_id = m.customer_id and dm.med_id = m.id
     join epcis_document d on d.customer_id = dm.customer_id and d.id = dm.document_id
-    join own on own.gln = d.sender_gln
-    where t.customer_id = current_customer_id() and t.terminated_at is null order by t.id desc, r.id desc limit ${limit}`.execute(tx)
+    join own on own.gln = d.sender_gln and (own.location_id is null or own.location_id = r.location_id)
+    where t.customer_id = current_customer_id() and t.terminated_at is null
+    group by t.id, r.id, t.incident_number, r.product_name, t.created_at, r.ndc order by t.id desc`.execute(tx)
   return rows
 }

@@ -6,6 +6,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
+import { mayBeOf } from '../../product.rules.ts'
 import { placeHold } from '../hold/hold.service.ts'
 import { readStates } from '../location/location.service.ts'
 import { listLicenseDays } from './license.queries.ts'
@@ -17,10 +18,11 @@ import {
   listAlike,
   listPartnerExceptions,
   listPartnerIncidents,
+  listPartnerNotices,
   listPartnerOrders,
 } from './partner-order.queries.ts'
-import { authorizationsOf, placesOf, readPlaces } from './partner-read.service.ts'
-import { findPartner, findPartnerOfGln } from './trading-partner.queries.ts'
+import { authorizationsOf } from './partner-read.service.ts'
+import { findPartner, findPartnerOfGln, listLocationStates } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -41,14 +43,15 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     partner: partner ?? null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
-    mustAsk: isOpen && !stop && authorization?.status === 'notAuthorized',
+    mustAsk: isOpen && !stop && (partner?.isActive === false || authorization?.status === 'notAuthorized'),
     decided: stop ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: personOf(stop) } : null,
   }
 }
 
 async function authorizationAt(tx: CustomerTx, session: Session, partnerId: number, locationId: number) {
   const licenses = (await listLicenseDays(tx, [partnerId])).get(partnerId) ?? []
-  const places = placesOf(await readPlaces(tx, session), locationId)
+  // Also of a closed location: what is on its way to it is received under its state's law.
+  const places = await listLocationStates(tx, [locationId], { withClosed: true })
   return authorizationsOf(licenses, places, dayOf(session.now, session.timeZone))[0] ?? null
 }
 
@@ -67,7 +70,7 @@ export async function decideStop(
   must(session, 'order:receive', order.locationId)
   const { partner, authorization, mustAsk } = await readOrderPartner(tx, session, documentId)
   if (!mustAsk) throw new AppError('stop_decided')
-  const status = authorization?.status ?? 'unknown'
+  const status = partner?.isActive === false ? 'deactivated' : (authorization?.status ?? 'unknown')
   await insertStop(tx, { documentId, locationId: order.locationId, status, choice, reason, at: session.now, userId: session.userId })
   const detail = { partner: partner?.name ?? null, choice, reason }
   await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
@@ -134,7 +137,8 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
   const orders = await listPartnerOrders(tx, id, SHOWN)
   const counted = await countPartnerOrders(tx, id)
   const exceptions = await listPartnerExceptions(tx, id, SHOWN)
-  const incidents = await listPartnerIncidents(tx, id, SHOWN)
+  const incidents = (await listPartnerIncidents(tx, id)).filter(({ gtins, ndc }) => gtins.some((gtin) => mayBeOf(gtin, ndc)))
+  const notices = await listPartnerNotices(tx, id, SHOWN)
   return {
     orders: orders.map(({ purchaseOrderNumbers, rejects, warnings, timeStamp, ...order }) => ({
       ...order,
@@ -150,6 +154,9 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
       message: findings[0]?.message ?? null,
     })),
     openExceptions: exceptions[0]?.amount ?? 0,
-    incidents: incidents.map(({ openedAt, ...incident }) => ({ ...incident, openedAt: openedAt.toISOString() })),
+    incidents: incidents
+      .slice(0, SHOWN)
+      .map(({ openedAt, ndc: _, gtins: __, ...incident }) => ({ ...incident, openedAt: openedAt.toISOString() })),
+    notices: notices.map(({ at, ...notice }) => ({ ...notice, at: at.toISOString() })),
   }
 }

@@ -31,6 +31,7 @@ import {
   updatePartnerGln,
 } from './partner-part.queries.ts'
 import { readPartner } from './partner-read.service.ts'
+import { findPartner } from './trading-partner.queries.ts'
 import { expectPartnerGln, lockOwnPartner } from './trading-partner.service.ts'
 
 /** How many parts of a kind a partner may have; a form sends no more either. */
@@ -46,7 +47,9 @@ async function change(
   told: { action: Told; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  if (tradingPartnerId === undefined) throw new AppError('partner_part_not_found')
+  // A part of a partner that the caller may not see is not there, as one that nobody has.
+  if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
+    throw new AppError('partner_part_not_found')
   await lockOwnPartner(tx, session, tradingPartnerId)
   await write(tradingPartnerId)
   await audit(tx, session, { ...told, subject: 'partner', subjectId: tradingPartnerId })
@@ -166,6 +169,7 @@ export async function addContactDetail(
   { tradingPartnerContactId: contactId, ...detail }: ContactDetailFields & { tradingPartnerContactId: number },
 ) {
   const contact = await findPartnerContact(tx, contactId)
+  if (!contact || !(await findPartner(tx, contact.tradingPartnerId))) throw new AppError('partner_part_not_found')
   return change(tx, session, contact?.tradingPartnerId, { action: 'partner.add', detail }, async () => {
     expectRoom(await listContactDetails(tx, [contactId]), MOST.details)
     await insertContactDetails(tx, contactId, [detail])

@@ -144,7 +144,7 @@ export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]
 }
 
 /** The states in which the caller's open locations lie, with their names; null where an address has none. */
-export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
   const { rows } = await sql<{
     locationId: number
@@ -159,7 +159,9 @@ export async function listLocationStates(tx: CustomerTx, locationIds: readonly n
       order by a.is_default desc, a.id limit 1
     ) a on true
     left join state s on s.id = a.state_id
-    where l.customer_id = current_customer_id() and l.closed_at is null and ${own} order by s.name nulls last, l.name`.execute(tx)
+    where l.customer_id = current_customer_id() and (l.closed_at is null or ${withClosed}::boolean) and ${own} order by s.name nulls last, l.name`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -173,14 +175,20 @@ export async function listPartnersNamed(tx: CustomerTx, names: readonly string[]
   return rows
 }
 
-/** How many a table may have; more of them are exported by nobody. */
-const MOST_EXPORTED = 20_000
-
-export function listPartnersForCsv(tx: CustomerTx) {
-  return partners(tx)
+/** Some of the active ones, in the order of the list, after the last one before. */
+export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined, limit: number) {
+  const key = sql`lower(trading_partner.name) collate "C"`
+  let query = partners(tx)
+    .select(sql<string>`lower(trading_partner.name)`.as('sortName'))
     .where('tradingPartner.deactivatedAt', 'is', null)
-    .orderBy(sql`lower(trading_partner.name) collate "C"`)
+    .orderBy(key)
     .orderBy('tradingPartner.id')
-    .limit(MOST_EXPORTED)
-    .execute()
+    .limit(limit)
+  if (after) query = query.where(sql<boolean>`(${key}, trading_partner.id) > (${after[0]}::text collate "C", ${after[1]}::bigint)`)
+  return query.execute()
+}
+
+/** Two tables that are imported at once would both add what neither has seen of the other. */
+export async function lockImport(tx: CustomerTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), 0))`.execute(tx)
 }

@@ -21,7 +21,8 @@ import {
   tradingPartner,
 } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
-import { exportCsv, importCsv, previewCsv } from './partner-csv.service.ts'
+import { importCsv, previewCsv } from './partner-csv.service.ts'
+import { exportCsv } from './partner-export.service.ts'
 import {
   addContactDetail,
   addPartnerAccount,

@@ -5,6 +5,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyLocations } from '../location/location.service.ts'
+import { listMerges } from './merge.queries.ts'
 import { insertPartnerAccounts, insertPartnerAddresses, insertPartnerContact, insertPartnerGlns } from './partner-part.queries.ts'
 import { readPartner } from './partner-read.service.ts'
 import { insertPartner, lockPartner, updatePartner } from './trading-partner.queries.ts'
@@ -76,6 +77,8 @@ export async function deactivatePartner(
 export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
   if (!partner.deactivatedAt) throw new AppError('partner_not_deactivated')
+  // What it had is the other's: alone it would come back empty.
+  if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError('partner_merged')
   await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
   await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })
   return readPartner(tx, session, id)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
 import yauzl from 'yauzl'
 
@@ -16,6 +16,17 @@ export class UnreadableError extends Error {
 /** A stored file, alone or alone in a zip, as pieces of the document. */
 export function openDocument(path: string, isZip: boolean): Promise<Source> {
   return isZip ? openZip(path) : openPlain(path)
+}
+
+/** By its first bytes, whatever it is called. */
+export async function startsAsZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
 }
 
 const CHUNK = 64 * 1024

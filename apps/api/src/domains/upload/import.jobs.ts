@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { Outcome } from '@seriatim/schema'
 import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
@@ -7,7 +6,7 @@ import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
-import { UnreadableError } from './document-source.ts'
+import { startsAsZip, UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
 import { asRow } from './outcome.rules.ts'
 import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
@@ -117,14 +116,4 @@ async function showWriting(job: JobContext, uploadId: number, size: number): Pro
   await job.inTx('read write', (tx) =>
     saveProgress(tx, { uploadId, phase: 'writing', done: size, total: size, beganAt: now, updatedAt: now }),
   )
-}
-
-async function startsAsZip(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('latin1') === 'PK'
-  } finally {
-    await file.close()
-  }
 }

@@ -94,28 +94,3 @@ function* inPieces(rows: Iterable<string | Uint8Array>): Generator<string | Uint
   }
   if (piece) yield piece
 }
-
-export function findException(tx: CustomerTx, documentId: number) {
-  return tx
-    .selectFrom('documentException')
-    .select(['id', 'ticketNumber', 'currentErrorStatus'])
-    .where('documentId', '=', documentId)
-    .executeTakeFirst()
-}
-
-export async function insertException(tx: CustomerTx, row: Insertable<Tables['documentException']>): Promise<number> {
-  const { id } = await tx.insertInto('documentException').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateException(
-  tx: CustomerTx,
-  id: number,
-  row: Partial<Omit<Insertable<Tables['documentException']>, 'customerId' | 'ticketNumber' | 'documentId'>>,
-): Promise<void> {
-  await tx.updateTable('documentException').set(row).where('id', '=', id).execute()
-}
-
-export async function insertExceptionStatus(tx: CustomerTx, row: Insertable<Tables['documentExceptionStatus']>): Promise<void> {
-  await tx.insertInto('documentExceptionStatus').values(row).execute()
-}

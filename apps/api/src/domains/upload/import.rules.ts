@@ -82,11 +82,6 @@ export function partiesOf(facts: DocumentFacts, locations: readonly LocationEntr
   return { senderGln, senderName: nameOf(senderGln) ?? nameOf(facts.shipFrom.owningGln), receiverGln, receiverName: nameOf(receiverGln) }
 }
 
-/** Reject before warn, then document order (decision 28). */
-export function gravest(findings: readonly Finding[]): Finding | undefined {
-  return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
-}
-
 export interface Totals {
   /** Shipped meds at and under each line. */
   meds: Int32Array

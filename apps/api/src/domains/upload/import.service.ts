@@ -3,6 +3,7 @@ import { countFindings, type Outcome } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { keepFindings } from '../exception/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { saveProducts, takeStagedMeds } from '../med/med-import.service.ts'
@@ -14,19 +15,14 @@ import {
   copyRows,
   findByBytes,
   findByIdentifier,
-  findException,
   insertDocument,
-  insertException,
-  insertExceptionStatus,
   lockIdentity,
   makeStaging,
   updateDocument,
-  updateException,
 } from './import.queries.ts'
 import {
   countTree,
   entriesByGtin,
-  gravest,
   namedReceivers,
   notAddressed,
   type Parties,
@@ -36,7 +32,7 @@ import {
 } from './import.rules.ts'
 import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
 import { asRow } from './outcome.rules.ts'
-import { deleteProgress, findUpload, lockUpload, nextNumber, updateUpload } from './upload.queries.ts'
+import { deleteProgress, findUpload, lockUpload, updateUpload } from './upload.queries.ts'
 
 export interface Import {
   uploadId: number
@@ -87,7 +83,24 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const isOrder = job.read.tree !== null && placing.locationId !== null && job.read.tree.count > 0
   if (isOrder && job.read.tree && placing.locationId !== null)
     await saveOrder(tx, client, job, { documentId, locationId: placing.locationId, parties, placing })
-  const ticket = await saveFindings(tx, upload, job, { documentId, locationId: placing.locationId, parties, findings, isOrder })
+  const ticket = await keepFindings(
+    tx,
+    { userId: upload.createdById, now: job.now },
+    {
+      documentId,
+      locationId: placing.locationId,
+      isOrder,
+      sender: parties.senderName ?? parties.senderGln,
+      senderGln: parties.senderGln,
+      recipient: parties.receiverName ?? parties.receiverGln,
+      instanceIdentifier: identifier,
+      poNumber: facts.purchaseOrders[0] ?? null,
+      filename: upload.filename,
+      amountOfMeds: job.read.tree?.shippedMeds ?? 0,
+      findings,
+      truncated: job.read.validation.truncated,
+    },
+  )
   const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
   await finish(tx, upload, job, { outcome, documentId, locationId: placing.locationId })
   await audit(
@@ -207,70 +220,4 @@ async function saveOrder(
   await copyRows(client, 'import_event', [read.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
   await takeDocument(tx, documentId)
-}
-
-/** One exception per document holds every finding (decision 28). A later import that makes the order resolves it. Returns the ticket. */
-async function saveFindings(
-  tx: CustomerTx,
-  upload: UploadRow,
-  { read, now }: Import,
-  {
-    documentId,
-    locationId,
-    parties,
-    findings,
-    isOrder,
-  }: { documentId: number; locationId: number | null; parties: Parties; findings: Finding[]; isOrder: boolean },
-): Promise<number | null> {
-  const known = await findException(tx, documentId)
-  const worst = gravest(findings)
-  const counts = countFindings(findings, read.validation.truncated)
-  const status = isOrder && known ? ('RESOLVED' as const) : ('OPEN' as const)
-  const row = {
-    locationId,
-    currentErrorStatus: status,
-    sender: parties.senderName ?? parties.senderGln,
-    recipient: parties.receiverName ?? parties.receiverGln,
-    instanceIdentifier: keptIdentifier(read.validation.document.header?.instanceIdentifier),
-    poNumber: read.validation.document.purchaseOrders[0] ?? null,
-    rejects: counts.reject,
-    warnings: counts.warn,
-    findings: JSON.stringify(findings),
-    truncated: JSON.stringify(read.validation.truncated),
-    ...(worst ? { currentErrorType: worst.type } : {}),
-  }
-  if (known) {
-    await updateException(tx, known.id, row)
-    if (known.currentErrorStatus !== status) {
-      const notes = status === 'RESOLVED' ? 'The order was made.' : 'Read again.'
-      await insertExceptionStatus(tx, {
-        documentExceptionId: known.id,
-        locationId,
-        createdById: upload.createdById,
-        status,
-        notes,
-        at: now,
-      })
-    }
-    return known.ticketNumber
-  }
-  if (!worst) return null
-  const ticketNumber = await nextNumber(tx, 'ticket')
-  const id = await insertException(tx, {
-    ...row,
-    currentErrorType: worst.type,
-    ticketNumber,
-    documentId,
-    createdById: upload.createdById,
-    createdAt: now,
-  })
-  await insertExceptionStatus(tx, {
-    documentExceptionId: id,
-    locationId,
-    createdById: upload.createdById,
-    status: 'OPEN',
-    notes: null,
-    at: now,
-  })
-  return ticketNumber
 }

@@ -21,6 +21,7 @@ export const uploadFacts = {
   },
   constraints: {},
   rights: {},
+  kinds: { upload: 'Uploads' },
   actions: {
     'document.download': 'Document of a supplier downloaded',
     'order.import': 'Order created from an upload',

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { UploadTable } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -151,12 +151,4 @@ export async function saveProgress(
 
 export async function deleteProgress(tx: CustomerTx, uploadId: number): Promise<void> {
   await tx.deleteFrom('jobProgress').where('uploadId', '=', uploadId).execute()
-}
-
-/** The customer's next number of a kind, such as ticket numbers: gapless, and one import waits for another. */
-export async function nextNumber(tx: CustomerTx, name: string): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    insert into customer_counter (name, value) values (${name}, 1001)
-    on conflict (customer_id, name) do update set value = customer_counter.value + 1 returning value`.execute(tx)
-  return rows[0]?.value ?? 0
 }

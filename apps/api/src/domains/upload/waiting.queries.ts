@@ -30,11 +30,21 @@ export interface NamedPlace {
   place: string | null
 }
 
-/** The last files that are addressed to nobody here. */
-export async function listNotAddressed(tx: CustomerTx): Promise<{ glns: string[]; places: NamedPlace[]; createdAt: Date }[]> {
+/** The last files that are addressed to nobody here: all, or those of the caller and of who works at these locations. */
+export async function listNotAddressed(
+  tx: CustomerTx,
+  whose: 'all' | { userId: number; locationIds: readonly number[] },
+): Promise<{ glns: string[]; places: NamedPlace[]; createdAt: Date }[]> {
+  const own =
+    whose === 'all'
+      ? sql`true`
+      : sql`(u.created_by_id = ${whose.userId} or exists (select from user_location w where w.customer_id = u.customer_id
+          and w.user_id = u.created_by_id and w.location_id = any (${[...whose.locationIds]}::bigint[])))`
   const { rows } = await sql<{ glns: string[]; places: NamedPlace[]; createdAt: Date }>`
     select distinct on (u.created_at, u.sha256) u.named_glns as glns, u.named_places as places, u.created_at as "createdAt" from upload u
-    where u.customer_id = current_customer_id() and u.kind = 'notAddressed' order by u.created_at desc, u.sha256 limit 500`.execute(tx)
+    where u.customer_id = current_customer_id() and u.kind = 'notAddressed' and ${own} order by u.created_at desc, u.sha256 limit 500`.execute(
+    tx,
+  )
   return rows
 }
 

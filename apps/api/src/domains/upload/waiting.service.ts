@@ -1,4 +1,5 @@
 import type { MissingGln } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readGlnOwners } from '../location/location.service.ts'
@@ -33,10 +34,16 @@ export async function countWaiting(tx: CustomerTx, gln: string, uploadIds: reado
   return { reading, orders, others: all - reading - orders }
 }
 
-/** Every GLN that documents name which are addressed to nobody here, with what they call it; the newest first. */
-export async function listMissingGlns(tx: CustomerTx): Promise<MissingGln[]> {
+/**
+ * Every GLN that documents name which are addressed to nobody here, with what they call it; the newest first. A file that lies nowhere yet belongs to
+ * where its uploader works.
+ */
+export async function listMissingGlns(
+  tx: CustomerTx,
+  { userId, scope, locationIds }: Pick<Session, 'userId' | 'scope' | 'locationIds'>,
+): Promise<MissingGln[]> {
   const found = new Map<string, MissingGln>()
-  for (const { glns, places, createdAt } of await listNotAddressed(tx)) {
+  for (const { glns, places, createdAt } of await listNotAddressed(tx, scope === 'all' ? 'all' : { userId, locationIds })) {
     const lastAt = createdAt.toISOString()
     for (const globalLocationNumber of glns) {
       const told = places.find((place) => place.gln === globalLocationNumber)

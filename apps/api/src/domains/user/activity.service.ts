@@ -36,8 +36,8 @@ export function toggleActive(ctx: Context, session: Session, { userId, to, leave
       expectAdminLeft(scene, undefined, leaveWithoutAdmin)
       const { tokens } = await closeLogin(logins, whose, session.now)
       await dropHandOverTo(tx, session, userId)
-      const mailLists = await dropFromLists(tx, target.row.emailAddress)
-      const detail = { ...(tokens.length ? { revoked: tokens } : {}), ...(mailLists ? { mailLists } : {}) }
+      await dropFromLists(tx, session, target.row.emailAddress)
+      const detail = tokens.length ? { revoked: tokens } : {}
       await audit(tx, session, { action: 'user.deactivate', ...about, detail })
     }
     await updateActive(tx, userId, isActive, session.now)

@@ -1,4 +1,6 @@
 import { splitAddresses } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import {
   getRegulatorAddress,
@@ -20,17 +22,33 @@ export function readRegulatorAddress(tx: CustomerTx, customerId: number): Promis
   return getRegulatorAddress(tx, customerId)
 }
 
-/** Takes an address out of everybody's copies of reports. @returns of how many people's. */
-export async function dropFromLists(tx: CustomerTx, emailAddress: string): Promise<number> {
-  let amount = 0
-  for (const { id, suspectMedEmailAddress } of await lockSuspectAddresses(tx)) {
-    const { good } = splitAddresses(suspectMedEmailAddress ?? '')
-    const left = good.filter((one) => one.toLowerCase() !== emailAddress.toLowerCase())
-    if (left.length === good.length) continue
-    await updateSuspectAddress(tx, id, left.join('; ') || null)
-    amount += 1
+/** Takes the address of somebody who was deactivated out of everybody's copies of reports and of the customer's; each list has its line in the trail. */
+export async function dropFromLists(tx: CustomerTx, session: Session, emailAddress: string): Promise<void> {
+  const action = 'user.copiesStopped'
+  for (const { id, suspectMedEmailAddress: before } of await lockSuspectAddresses(tx)) {
+    const after = without(before, emailAddress)
+    if (before === after) continue
+    await updateSuspectAddress(tx, id, after)
+    await audit(tx, session, { action, subject: 'user', subjectId: id, detail: { field: 'suspectMedEmailAddress', before, after } })
   }
-  return amount
+  const { customerId } = session
+  const before = await lockRegulatorAddress(tx, customerId)
+  const after = without(before, emailAddress)
+  if (before === after) return
+  await updateRegulatorAddress(tx, customerId, after)
+  await audit(tx, session, {
+    action,
+    subject: 'customer',
+    subjectId: customerId,
+    detail: { field: 'regulatorEmailAddress', before, after },
+  })
+}
+
+/** A list without this address; as it was where it does not have it. */
+function without(list: string | null, emailAddress: string): string | null {
+  const { good } = splitAddresses(list ?? '')
+  const left = good.filter((one) => one.toLowerCase() !== emailAddress.toLowerCase())
+  return left.length === good.length ? list : left.join('; ') || null
 }
 
 /** Likewise, of the whole customer. */

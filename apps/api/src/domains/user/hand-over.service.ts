@@ -99,14 +99,17 @@ export async function stopHandOver(tx: CustomerTx, session: Session): Promise<vo
   const open = await findOpenHandOver(tx)
   if (!open || !isBetween(open, session.userId)) throw new AppError('hand_over_not_found')
   await endHandOver(tx, open.id, session.now, session.userId)
-  const detail = { by: open.toUserId === session.userId ? 'declined' : 'withdrawn' }
+  const detail = { how: open.toUserId === session.userId ? 'declined' : 'withdrawn' }
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: open.toUserId, detail })
 }
 
 /** Whoever is deactivated takes over nothing. */
 export async function dropHandOverTo(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const open = await findOpenHandOver(tx)
-  if (open?.toUserId === userId) await endHandOver(tx, open.id, session.now, session.userId)
+  if (open?.toUserId !== userId) return
+  await endHandOver(tx, open.id, session.now, session.userId)
+  const detail = { how: 'they were deactivated' }
+  await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: userId, detail })
 }
 
 async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userId, access }: Person): Promise<void> {

@@ -15,12 +15,12 @@ export function invitationMail({ brand, link, days, customerName, person, sessio
   const where = places.length ? `\nYou will work at: ${places.join(', ')}.\n` : ''
   return `Hello ${person.row.firstName},
 
-${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law asks for.
+${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires.
 ${where}
 Open this link and choose a password:
 
 ${link}
 
-It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you need not do anything.
+It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you can ignore this email.
 `
 }

@@ -42,7 +42,11 @@ export function refusalOf(deed: Deed, actor: Standing, target: Standing, locatio
   if (isAtLocation && (locationId === undefined || !isAdminAt(actor, locationId))) return 'not_allowed'
   if (actor.id === target.id) return target.isCustomerAdmin ? 'user_is_customer_admin' : 'user_is_self'
   if (target.isCustomerAdmin) return 'user_is_customer_admin'
-  const whose = actor.isCustomerAdmin ? undefined : isAtLocation ? refusalThere(deed, target, locationId) : refusalOverall(actor, target)
+  const whose = actor.isCustomerAdmin
+    ? undefined
+    : isAtLocation
+      ? refusalThere(deed, target, locationId)
+      : refusalOverall(deed, actor, target)
   return whose ?? refusalNow(deed, target, locationId)
 }
 
@@ -54,10 +58,11 @@ function refusalThere(deed: Deed, target: Standing, locationId: number | undefin
   return undefined
 }
 
-/** A location admin, of what is the person's as a whole: only where all of the person's locations are theirs. */
-function refusalOverall(actor: Standing, target: Standing): Refusal | undefined {
+/** A location admin, of what is the person's as a whole: only where all of the person's locations are theirs; and nobody lowers a fellow admin's guard. */
+function refusalOverall(deed: Deed, actor: Standing, target: Standing): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
-  return isTheirs ? undefined : 'user_not_yours'
+  if (!isTheirs) return 'user_not_yours'
+  return deed === 'resetApp' && target.access.some((one) => one.isAdmin) ? 'user_admin_here' : undefined
 }
 
 function refusalNow(deed: Deed, target: Standing, locationId: number | undefined): Refusal | undefined {

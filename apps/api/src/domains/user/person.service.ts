@@ -14,7 +14,7 @@ import { findInviter, findMailState, listLastRemovals } from './person.queries.t
 /** How many lines of what somebody did last. */
 const LATELY = 8
 
-/** One person as their page shows them: for a location admin as far as their own locations go. @throws AppError user_not_found. */
+/** One person as their page shows them: for a location admin as far as their own locations go, and nothing that tells of others. @throws AppError user_not_found. */
 export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
   return withLogins(ctx, session, async (tx, logins) => {
     const everybody = await readPeople(tx)
@@ -24,16 +24,14 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
     const may = deedsFor(actor, target)
     const isTheirs = actor.isCustomerAdmin || actor.id === target.id || may.length > 0
     const whose = { customerId: session.customerId, userId }
-    const { locations, count } = await locationsOf(tx, { actor, target, everybody })
     return {
       user: asCustomerUser(target, session),
       isCustomerAdmin: target.isCustomerAdmin,
       isSelf: actor.id === target.id,
       may,
-      locations,
-      locationCount: count,
+      locations: await locationsOf(tx, { actor, target, everybody }),
       invited: isTheirs ? await invitedOf(tx, target) : null,
-      joinedAt: target.row.joinedAt?.toISOString() ?? null,
+      joinedAt: isTheirs ? (target.row.joinedAt?.toISOString() ?? null) : null,
       deactivatedAt: target.row.deactivatedAt?.toISOString() ?? null,
       signIn: isTheirs ? await readSignIn(logins, ctx, whose) : null,
       lately: actor.isCustomerAdmin ? await readLatest(tx, userId, LATELY) : null,
@@ -41,12 +39,11 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
   })
 }
 
-/** What they have first, by name; then what they could be given. The customer admin's are all. */
+/** Of the caller's own locations: what they have first, by name; then what they could be given. */
 async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor: Person; target: Person; everybody: Person[] }) {
-  const every = await listLocationNames(tx)
   const removals = await listLastRemovals(tx, target.id)
   const lastAt = lastAdminOf(target, everybody)
-  const shown = every.filter(({ id }) => isAdminAt(actor, id))
+  const shown = (await listLocationNames(tx)).filter(({ id }) => isAdminAt(actor, id))
   const lines = shown.map(({ id, name }): PersonPage['locations'][number] => {
     const place = target.places.find((one) => one.locationId === id)
     const removal = removals.get(id)
@@ -62,7 +59,7 @@ async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor
     }
   })
   const rank = ({ access, until }: PersonPage['locations'][number]) => (access !== 'none' ? 0 : until ? 1 : 2)
-  return { locations: lines.toSorted((a, b) => rank(a) - rank(b)), count: every.length }
+  return lines.toSorted((a, b) => rank(a) - rank(b))
 }
 
 async function invitedOf(tx: CustomerTx, { row }: Person): Promise<PersonPage['invited']> {

@@ -1,7 +1,6 @@
-import type { Reach, RightLine } from '@seriatim/schema'
+import { type Permission, type Reach, RIGHTS, type RightLine } from '@seriatim/schema'
 import { type Places, permissionsOf, type Standing } from '../../access.ts'
-import type { Permission } from '../../permissions.ts'
-import { RIGHTS_WORDS } from '../../rights-words.ts'
+import { rightsWords } from '../../facts.ts'
 
 const ADMINISTERED = 1
 const OWN = 2
@@ -26,11 +25,10 @@ export function readRights(): RightLine[] {
     locationAdmin: permissionsOf(ROLES.locationAdmin),
     customerAdmin: permissionsOf(ROLES.customerAdmin),
   }
-  return Object.entries(RIGHTS_WORDS).map(([name, words]) => {
-    const right = name as Permission // the table's own keys
+  return (Object.keys(RIGHTS) as Permission[]).map((right) => {
     return {
       right,
-      ...words,
+      ...rightsWords[right],
       user: reachOf(of.user.get(right)),
       locationAdmin: reachOf(of.locationAdmin.get(right)),
       customerAdmin: reachOf(of.customerAdmin.get(right)),

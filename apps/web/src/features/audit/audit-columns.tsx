@@ -14,6 +14,8 @@ function addressOf({ kind, subjectId, action }: AuditRow): string | undefined {
   if (kind === 'incident') return `/incidenttracker?incident=${subjectId}`
   if (kind === 'upload') return `/orderupload?upload=${subjectId}`
   if (kind === 'user') return personHref(subjectId)
+  if (kind === 'partner') return `/tradingpartner/${subjectId}`
+  if (kind === 'location') return `/locations/${subjectId}`
   return undefined
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ClearSearch, ListPage } from '../../ui/list-page.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { useAuditExport } from './use-audit-export.ts'
@@ -35,7 +36,7 @@ export default function AuditPage() {
           size="xs"
           loading={file.lines !== undefined}
           disabled={!amount}
-          leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+          leftSection={<Glyph of={IconDownload} size={16} />}
           onClick={() => void file.run()}
         >
           Export as CSV

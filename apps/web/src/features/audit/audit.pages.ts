@@ -7,6 +7,6 @@ export const auditPages: readonly PageRoute[] = [
     '/audit',
     'Audit trail',
     loadable(() => import('./audit-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'audit:read' },
   ),
 ]

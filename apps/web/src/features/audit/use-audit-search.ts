@@ -1,4 +1,3 @@
-import { AUDIT_KINDS, type AuditKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 
@@ -6,13 +5,10 @@ type Name = 'user' | 'kind' | 'from' | 'to'
 
 const any = { value: '', label: 'Any' }
 
-function isKind(text: string): text is AuditKind {
-  return Object.hasOwn(AUDIT_KINDS, text)
-}
-
 /** The search in the address bar, as fields and as the server takes it. */
 export function useAuditFilters() {
   const { data: people = [] } = trpc.audit.readManyPeople.useQuery(undefined, { staleTime: 60_000 })
+  const { data: kinds } = trpc.audit.readManyKinds.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   const fields: readonly FilterField<Name>[] = [
     {
       kind: 'choice',
@@ -32,7 +28,7 @@ export function useAuditFilters() {
       kind: 'choice',
       name: 'kind',
       label: 'What',
-      options: [any, ...Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label }))],
+      options: [any, ...(kinds ?? []).map(({ kind, label }) => ({ value: kind, label }))],
     },
     { kind: 'days', from: 'from', to: 'to', label: 'When' },
   ]
@@ -41,7 +37,7 @@ export function useAuditFilters() {
   const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
   const search = {
     ...(/^\d{1,15}$/.test(user) ? { userId: Number(user) } : {}),
-    ...(isKind(kind) ? { kind } : {}),
+    ...(kind && (kinds?.some((one) => one.kind === kind) ?? true) ? { kind } : {}),
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
   } satisfies Inputs['audit']['readManyBySearch']

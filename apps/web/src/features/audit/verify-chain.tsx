@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
@@ -49,11 +50,7 @@ export function VerifyChain() {
           Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
           or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
         </p>
-        <Button
-          loading={progress !== undefined}
-          leftSection={<IconShieldCheck className="ic ic-16" aria-hidden="true" />}
-          onClick={() => void run()}
-        >
+        <Button loading={progress !== undefined} leftSection={<Glyph of={IconShieldCheck} size={16} />} onClick={() => void run()}>
           Verify the chain
         </Button>
         <div className="audit-outcome" role="status">

@@ -15,23 +15,34 @@ const calls = () => import('../../api/auth-calls.ts')
 /** The secret stands behind the #, which browsers send nowhere. */
 const secretOf = () => location.hash.slice(1)
 
-/** Behind the link of an invitation: who invites to what, and a password of one's own; the mailed code comes next. */
+/** Behind the link of an invitation. Another link opened in the same window is another invitation, though the page stays. */
 export default function InvitationPage() {
+  const [invitation, setInvitation] = useState(secretOf)
+  useEffect(() => {
+    const follow = () => setInvitation(secretOf())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  return <Invitation key={invitation} invitation={invitation} />
+}
+
+/** Who invites to what, and a password of one's own; the mailed code comes next. */
+function Invitation({ invitation }: { invitation: string }) {
   const [found, setFound] = useState<OpenInvitation>()
   const { error, run, pending } = useCall()
   useTitle('Invitation')
   useEffect(() => {
     void run(
-      async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation: secretOf() })),
+      async () => setFound(await (await calls()).invitation.openOne.mutate({ invitation })),
       async (failure) =>
         (await calls()).ownSentence(failure) ?? 'This invitation could not be opened. Check the link, or try again in a moment.',
     )
-  }, [run])
+  }, [run, invitation])
   if (pending && !found) return <SignedOutFrame busy />
   if (!found) return <SignedOutFrame>{error && <Refused sentence={error} />}</SignedOutFrame>
   return (
     <SignedOutFrame step="Step 1 of 2">
-      <TakeIt found={found} />
+      <Accept found={found} invitation={invitation} />
     </SignedOutFrame>
   )
 }
@@ -50,7 +61,7 @@ function Refused({ sentence }: { sentence: string }) {
   )
 }
 
-function TakeIt({ found }: { found: OpenInvitation }) {
+function Accept({ found, invitation }: { found: OpenInvitation; invitation: string }) {
   const { firstName, emailAddress, customerName, invitedBy, endsAt, locations } = found
   const [newPassword, setPassword] = useState('')
   const [repeatNewPassword, setRepeat] = useState('')
@@ -62,7 +73,7 @@ function TakeIt({ found }: { found: OpenInvitation }) {
     if (pending || !isReady) return
     void run(
       async () => {
-        const answer = await (await calls()).invitation.takeOne.mutate({ invitation: secretOf(), newPassword, repeatNewPassword })
+        const answer = await (await calls()).invitation.takeOne.mutate({ invitation, newPassword, repeatNewPassword })
         // What stands behind the code; and the secret leaves the address.
         navigate('/welcome', { replace: true })
         saveSession(answer)
@@ -105,7 +116,7 @@ function TakeIt({ found }: { found: OpenInvitation }) {
         </p>
       )}
       <Button type="submit" variant="filled" loading={pending} disabled={!isReady}>
-        {isReady ? 'Take the invitation' : 'Passwords Do Not Match'}
+        {isReady ? 'Accept the invitation' : 'Passwords Do Not Match'}
       </Button>
     </form>
   )

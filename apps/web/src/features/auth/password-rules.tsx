@@ -1,5 +1,6 @@
 import { PASSWORD_RULES } from '@seriatim/schema/settings'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Glyph } from '../../ui/glyph.tsx'
 
 interface Chosen {
   newPassword: string
@@ -27,7 +28,7 @@ function Rule({ text, met }: { text: string; met: boolean }) {
   const Icon = met ? IconCircleCheck : IconCircle
   return (
     <li className={met ? 'is-met' : undefined}>
-      <Icon className="ic ic-16" aria-hidden="true" />
+      <Glyph of={Icon} size={16} />
       {text}
       <span className="vh">{met ? ', met' : ', not yet met'}</span>
     </li>

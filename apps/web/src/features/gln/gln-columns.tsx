@@ -4,9 +4,12 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FileLink } from '../../ui/file-link.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import css from './gln.module.css'
+import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
 
@@ -55,14 +58,25 @@ function Verified({ row: { isVerified, verification, isVerifiedElsewhere } }: { 
   return (
     <span className={css.state}>
       <span className={css.done} role="img" aria-label="Verified">
-        <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+        <Glyph of={IconCircleCheck} />
       </span>
       {verification && (
         <span className={css.sub}>
           {formatDate(verification.at)} {SOURCES[verification.source]}
+          {verification.evidence && <ProofFile file={verification.evidence} />}
         </span>
       )}
     </span>
+  )
+}
+
+function ProofFile({ file }: { file: NonNullable<NonNullable<GlnRow['verification']>['evidence']> }) {
+  const { save } = useGlnEvidence()
+  return (
+    <>
+      <br />
+      <FileLink name={file.filename} save={() => save(file.id)} />
+    </>
   )
 }
 

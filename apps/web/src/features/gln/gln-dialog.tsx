@@ -5,6 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GlnField } from '../../ui/gln-field.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { GlnAsk } from './gln-columns.tsx'
 import type { Waiting } from './gln-waiting.tsx'
@@ -79,7 +80,7 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
         data={GLN_DISPOSITIONS.map((value) => ({ value, label: WORDS[value] }))}
         {...form.field('disposition')}
       />
-      {!row && <p className="muted">It begins as Pending and takes orders at once. Files that waited for it are read right away.</p>}
+      {!row && <Muted>It starts as Pending and takes orders at once. Files that waited for it are read right away.</Muted>}
     </FormDialog>
   )
 }

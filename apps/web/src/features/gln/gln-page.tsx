@@ -8,7 +8,7 @@ import { mayUse } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../../ui/loaded.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
 import css from './gln.module.css'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
@@ -26,10 +26,10 @@ export default function GlnPage() {
   const glns = trpc.gln.readManyByUserid.useQuery()
   const place = chosen ?? scope
   const rows = glns.data?.filter((row) => place === 0 || row.customerLocationId === place)
-  const isAdmin = mayUse('anyAdmin', useSession())
+  const isAdmin = mayUse('gln:write', useSession())
   const add = (globalLocationNumber = '') => setAsk({ kind: 'add', globalLocationNumber, locationId: place || (locations[0]?.id ?? 0) })
   const addButton = isAdmin && (
-    <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add()}>
+    <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => add()}>
       Add GLN
     </Button>
   )
@@ -59,16 +59,11 @@ export default function GlnPage() {
         rows={rows}
         rowKey={(row) => row.globalLocationNumber.id}
         empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
-        error={
-          glns.isError &&
-          !rows && (
-            <Failed
-              query={glns}
-              what={saidOr(glns.error, 'The GLNs could not be loaded.')}
-              meaning="They are safe; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: glns,
+          what: saidOr(glns.error, 'The GLNs could not be loaded.'),
+          meaning: 'They are safe; this page just cannot reach the server.',
+        }}
       />
       <GlnDialogs ask={ask} onClose={() => setAsk(undefined)} onWaiting={setWaiting} />
     </Page>

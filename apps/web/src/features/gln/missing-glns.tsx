@@ -4,15 +4,25 @@ import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
 import { Lines } from '../../ui/lines.tsx'
+import { Failed } from '../../ui/loaded.tsx'
 import css from './gln.module.css'
 
 /** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
 export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
-  const { data = [] } = trpc.gln.readManyMissing.useQuery()
+  const missing = trpc.gln.readManyMissing.useQuery()
+  const { data = [] } = missing
+  if (missing.isError && !missing.data)
+    return (
+      <Failed
+        query={missing}
+        what="Files that wait for a GLN could not be loaded."
+        meaning="They are safe; this page just cannot reach the server."
+      />
+    )
   if (data.length === 0) return null
   return (
     <div className={css.notes}>
-      <Card title="Named in your files, not on file here">
+      <Card title="In your files, but not on file here">
         <Lines
           lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
             key: gln,

@@ -1,21 +1,27 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { GLN_SOURCES, glnVerifying } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { useState } from 'react'
+import { refusalOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { EvidenceField } from '../../ui/evidence-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { GlnRow } from './gln-columns.tsx'
+import { useGlnEvidence } from './use-gln-evidence.ts'
 
-const shape = glnVerifying.pick({ source: true, note: true })
+const shape = glnVerifying.pick({ source: true, note: true, evidenceId: true })
 
 /** The customer admin confirms that a GLN is theirs, and where that was looked up. */
 export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => void }) {
   const verify = trpc.gln.updateVerifyOne.useMutation({ meta: { quiet: true, done: 'GLN verified.', touches: ['gln', 'location'] } })
   const { customerLocationId, globalLocationNumber } = row
+  const { upload } = useGlnEvidence()
+  const [file, setFile] = useState<{ id: number; filename: string } | null>(null)
+  const [isSending, setSending] = useState(false)
   const form = useZodForm({
     shape,
-    initial: { source: 'registry' as const, note: '' },
+    initial: { source: 'registry' as const, note: '', evidenceId: null },
     send: (input) => verify.mutateAsync({ customerLocationId, globalLocationNumberId: globalLocationNumber.id, ...input }),
     refusalOf,
     onSent: onClose,
@@ -27,10 +33,11 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
       title="Verify this GLN"
       form={form}
       submitLabel={`Verify GLN ${globalLocationNumber.globalLocationNumber}`}
+      disabled={isSending}
     >
       <p>
-        You confirm that this GLN belongs to {row.customerLocationName}. Afterwards it cannot be changed or deleted; who verified it stays
-        on record.
+        You confirm that this GLN belongs to {row.customerLocationName}. After that it cannot be changed or deleted. Your name stays on
+        record.
       </p>
       {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       <NativeSelect
@@ -44,6 +51,17 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
         rows={2}
         {...form.field('note')}
         value={form.values.note ?? ''}
+      />
+      <EvidenceField
+        label="Proof (optional)"
+        value={file}
+        onChange={(next) => {
+          setFile(next)
+          form.set('evidenceId', next?.id ?? null)
+        }}
+        upload={(chosen) => upload(customerLocationId, chosen)}
+        wordsOf={sentenceOf}
+        onBusy={setSending}
       />
     </FormDialog>
   )

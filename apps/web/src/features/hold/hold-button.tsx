@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Inputs, trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
@@ -54,7 +55,7 @@ export function HoldButton({
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <HoldDialog opened={asking} onClose={() => setAsking(false)} target={target} name={name} {...rest} />

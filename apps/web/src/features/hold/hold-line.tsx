@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { HoldNotes, holdTitle, holdWords, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
@@ -25,7 +26,7 @@ export function HoldLine({ documentId }: { documentId: number }) {
   }
   return (
     <div className="banner banner--stop">
-      <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
+      <Glyph of={IconAlertOctagon} size={16} />
       <b title={holdTitle(first)}>{holdTitle(first)}</b>
       <span className="banner-more">{holdWords(first)}</span>
       {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}

@@ -7,6 +7,7 @@ import { isAvailable } from '../../shell/menu.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
@@ -36,7 +37,7 @@ export default function HomePage() {
       title="Home"
       lede={`${formatLongDay(dayOf(new Date()))}. ${place}.`}
       actions={
-        <Button component={Link} href="/orderupload" variant="filled" leftSection={<IconUpload className="ic ic-16" aria-hidden="true" />}>
+        <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order
         </Button>
       }
@@ -63,7 +64,7 @@ export default function HomePage() {
                       <span className="muted">{tile.words}</span>
                       {tile.path === '/incidenttracker' && warnings > 0 && (
                         <span className="stop tile-warning">
-                          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />{' '}
+                          <Glyph of={IconAlertTriangle} size={16} />{' '}
                           {`You currently have ${warnings} notification(s) without an incident number`}
                         </span>
                       )}

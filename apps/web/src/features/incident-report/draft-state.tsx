@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { IncidentFormState } from './use-incident-form.ts'
 
@@ -14,7 +15,7 @@ export function Saving({ state: { saving, conflict } }: { state: IncidentFormSta
         'Not saved.'
       ) : failed ? (
         <span className="attention incident-unsaved">
-          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconAlertTriangle} size={16} />
           {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
         </span>
       ) : (

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
@@ -109,7 +110,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
       <div role="status">
         {filled && (
           <p className="incident-found">
-            <IconCheck className="ic ic-16" aria-hidden="true" /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
+            <Glyph of={IconCheck} size={16} /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
           </p>
         )}
         {filled?.movedTo && (

@@ -6,6 +6,7 @@ import { Badge, type Meaning } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
 
 export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items'][number]
@@ -48,7 +49,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       cell: ({ incidentNumber }) =>
         incidentNumber.value === null && (
           <span className="attention" role="img" aria-label="No incident number yet">
-            <IconAlertTriangle className="ic" aria-hidden="true" />
+            <Glyph of={IconAlertTriangle} />
           </span>
         ),
     },
@@ -108,7 +109,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
           aria-label={`Download the report of ${formatDate(row.dateCreated.value)}`}
           onClick={() => onDownload(row)}
         >
-          <IconDownload className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconDownload} size={16} />
         </Button>
       ),
     },

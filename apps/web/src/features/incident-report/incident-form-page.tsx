@@ -93,7 +93,7 @@ function IncidentFormOf(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draf
     for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
     preview.mutate(target, { onSuccess: () => setPreviewed(true) })
   }
-  const submit = () => preview.data && void send.submit({ ...target, bufferData: preview.data.bufferData, seal: preview.data.seal })
+  const submit = () => preview.data && void send.submit({ ...target, pdfSha256: preview.data.pdfSha256, seal: preview.data.seal })
   if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { MailField } from './mail-field.tsx'
 import type { Incident } from './use-incident.ts'
@@ -86,13 +87,13 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
             aria-label={`Remove partner ${at + 1}`}
             onClick={() => setTyped(partners.filter((one) => one.key !== partner.key))}
           >
-            <IconX className="ic ic-16" aria-hidden="true" />
+            <Glyph of={IconX} size={16} />
           </Button>
         </div>
       ))}
       <Button
         size="xs"
-        leftSection={<IconPlus className="ic ic-16" aria-hidden="true" />}
+        leftSection={<Glyph of={IconPlus} size={16} />}
         onClick={() => setTyped([...partners, { key: Math.max(0, ...partners.map((one) => one.key)) + 1, name: '', emailAddress: '' }])}
       >
         Another partner

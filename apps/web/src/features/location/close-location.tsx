@@ -9,21 +9,23 @@ import type { Location } from './location-words.ts'
 export function CloseLocation({ location }: { location: Location }) {
   const touches = ['location', 'gln']
   const close = useDialogMutation(trpc.location.updateCloseOne.useMutation({ meta: { done: 'Location closed.', touches } }))
-  const reopen = useDialogMutation(trpc.location.updateReopenOne.useMutation({ meta: { done: 'Location open again.', touches } }))
+  const reopen = useDialogMutation(trpc.location.updateReopenOne.useMutation({ meta: { done: 'Location reopened.', touches } }))
   const customerLocationId = location.id
   if (location.closed)
     return (
       <>
-        <Button onClick={reopen.open}>Open again…</Button>
+        <Button onClick={reopen.open}>Reopen…</Button>
         <ConfirmDialog
           opened={reopen.opened}
           onClose={reopen.close}
-          title="Open this location again"
-          confirmLabel={`Open ${location.name} again`}
+          title="Reopen this location"
+          confirmLabel={`Reopen ${location.name}`}
           pending={reopen.isPending}
           onConfirm={() => void reopen.submit({ customerLocationId })}
         >
-          <p>It takes one of your subscriptions again, and new orders come to it.</p>
+          <p>
+            It uses one of your subscriptions again, and new orders can come to it. Files that came for it while it was closed are read now.
+          </p>
         </ConfirmDialog>
       </>
     )
@@ -40,7 +42,7 @@ export function CloseLocation({ location }: { location: Location }) {
         pending={close.isPending}
         onConfirm={(reason) => void close.submit({ customerLocationId, reason: reason ?? '' })}
       >
-        <p>New documents no longer come to it and its subscription is free again. Its orders and pedigrees stay as they are.</p>
+        <p>New orders stop coming here, and its subscription is free for another location. Its orders and pedigrees stay as they are.</p>
       </ReasonDialog>
     </>
   )

@@ -1,71 +1,44 @@
 import { Button } from '@mantine/core'
-import { newLocationAddress } from '@seriatim/schema'
+import { newLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
 import css from './location.module.css'
 
-interface Written {
-  key: number
-  draft: AddressDraft
-}
+const MOST = 20
+const initial = { addresses: [{ ...emptyAddress, isDefault: true }] }
 
 /** A new location: one card for each of its addresses, one of which is the default. */
 export default function LocationAddPage() {
   const [, navigate] = useLocation()
-  const next = useRef(1)
-  const form = useRef<HTMLFormElement>(null)
-  const [cards, setCards] = useState<Written[]>([{ key: 0, draft: { ...emptyAddress, isDefault: true } }])
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [sentence, setSentence] = useState<string>()
   const save = trpc.location.createOne.useMutation({ meta: { quiet: true, done: 'Location added.', touches: ['location'] } })
-  const isWritten =
-    cards.length > 1 || Object.entries(cards[0]?.draft ?? {}).some(([name, value]) => name !== 'type' && value && value !== true)
-  const { question } = useLeaveGuard(
-    isWritten && !save.isPending && !save.isSuccess,
-    'The location is not saved. Stay to save it, or leave without it.',
-  )
-
-  const change = (key: number, values: Partial<AddressDraft>) =>
-    setCards((before) =>
-      before.map((card) => {
-        if (card.key === key) return { key, draft: { ...card.draft, ...values } }
-        return values.isDefault ? { ...card, draft: { ...card.draft, isDefault: false } } : card
+  const form = useZodForm({
+    shape: newLocation,
+    initial,
+    send: (values) => save.mutateAsync(values),
+    refusalOf,
+    onSent: (made) => navigate(`/locations/${made.id}`),
+    leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
+  })
+  const addresses = form.values.addresses as readonly AddressDraft[] // begun with these fields and changed below only
+  const put = (next: readonly AddressDraft[]) => form.set('addresses', [...next])
+  const change = (at: number, values: Partial<AddressDraft>) =>
+    put(
+      addresses.map((address, place) => {
+        if (place === at) return { ...address, ...values }
+        return values.isDefault ? { ...address, isDefault: false } : address
       }),
     )
-  const add = () => {
-    const key = next.current
-    next.current += 1
-    setCards((before) => [...before, { key, draft: emptyAddress }])
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found: Record<string, string> = {}
-    const addresses = cards.flatMap(({ key, draft }) => {
-      const read = newLocationAddress.safeParse(draft)
-      if (read.success) return [read.data]
-      for (const { path, message } of read.error.issues) found[`${key}.${path.join('.')}`] ??= message
-      return []
-    })
-    setErrors(found)
-    setSentence(undefined)
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    try {
-      const made = await save.mutateAsync({ addresses })
-      navigate(`/locations/${made.id}`)
-    } catch (error) {
-      setSentence(refusalOf(error).sentence)
-    }
+  const errorOf = (at: number) => (field: keyof AddressDraft) => {
+    const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path in it
+    return typeof error === 'string' ? error : undefined
   }
   return (
     <Page
@@ -76,39 +49,40 @@ export default function LocationAddPage() {
       ]}
       lede="The first line of the default address is the name of the location."
     >
-      <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-        {sentence && <Note meaning="stop" alert title={sentence} />}
-        {cards.map(({ key, draft }, at) => (
+      <form className={css.form} onSubmit={form.onSubmit} noValidate>
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        {addresses.map((address, at) => (
           <Card
-            key={key}
+            // biome-ignore lint/suspicious/noArrayIndexKey: an address has no name yet, and all it shows is in the form's values.
+            key={at}
             title={`Address ${at + 1}`}
             aside={
-              cards.length > 1 && (
-                <Button
-                  size="xs"
-                  aria-label={`Remove address ${at + 1}`}
-                  onClick={() => setCards((before) => before.filter((card) => card.key !== key))}
-                >
+              addresses.length > 1 && (
+                <Button size="xs" aria-label={`Remove address ${at + 1}`} onClick={() => put(addresses.filter((_, place) => place !== at))}>
                   Remove
                 </Button>
               )
             }
           >
             <div className={css.card}>
-              <AddressFields draft={draft} onChange={(values) => change(key, values)} errorOf={(field) => errors[`${key}.${field}`]} />
+              <AddressFields draft={address} onChange={(values) => change(at, values)} errorOf={errorOf(at)} />
             </div>
           </Card>
         ))}
         <div className={css.buttons}>
-          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add} disabled={cards.length >= 20}>
+          <Button
+            leftSection={<Glyph of={IconPlus} size={16} />}
+            onClick={() => put([...addresses, emptyAddress])}
+            disabled={addresses.length >= MOST}
+          >
             Add Address
           </Button>
-          <Button type="submit" variant="filled" loading={save.isPending}>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
             Save Location
           </Button>
         </div>
       </form>
-      {question}
+      {form.question}
     </Page>
   )
 }

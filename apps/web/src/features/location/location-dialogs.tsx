@@ -33,7 +33,7 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
     <FormDialog opened onClose={onClose} title="Edit the name" form={form} submitLabel="Save">
       <TextInput
         label="Name"
-        description="It is also the first line of the default address; both are changed together."
+        description="This is also the first line of the default address. Both change together."
         data-autofocus
         {...form.field('name')}
       />
@@ -67,7 +67,10 @@ export function OwnerDialog({ location, onClose }: LocationDialogProps) {
         </>
       }
     >
-      <p>Choose another location when this one receives for it: under 340B the covered entity owns what the contract pharmacy receives.</p>
+      <p>
+        Choose another location if this one receives goods for it. Under 340B, the covered entity owns what the contract pharmacy receives.
+        People at the owning location can then see these orders.
+      </p>
       <NativeSelect
         label="Owner"
         data={[

@@ -7,10 +7,12 @@ import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -72,16 +74,16 @@ function Detail({ location }: { location: Location }) {
     <>
       {closed && (
         <div className={css.note}>
-          <Note meaning="attention" title={`Closed since ${formatLongDate(closed.at)}`}>
-            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. Nothing new comes here; what was received stays.`}
+          <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
+            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
           </Note>
         </div>
       )}
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns>
+        <Column>
           <Addresses location={location} ask={setAsk} />
-        </div>
-        <div className={css.column}>
+        </Column>
+        <Column>
           <Section
             title="General Info"
             aside={
@@ -99,9 +101,9 @@ function Detail({ location }: { location: Location }) {
                     label: 'Goods owned by',
                     value: owner?.name ?? 'This location',
                     sub: (
-                      <button type="button" className="link" onClick={() => setAsk({ kind: 'owner' })}>
+                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
                         Change
-                      </button>
+                      </Button>
                     ),
                   },
                 ]}
@@ -109,8 +111,8 @@ function Detail({ location }: { location: Location }) {
             </Card>
           </Section>
           <Glns location={location} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
       <AskDialogs ask={ask} location={location} onClose={close} />
     </>
   )
@@ -123,7 +125,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
       title="Addresses"
       aside={
         !location.closed && (
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => ask({ kind: 'add' })}>
+          <Button size="xs" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => ask({ kind: 'add' })}>
             Add Address
           </Button>
         )
@@ -173,7 +175,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       <Card>
         {glns.length === 0 ? (
-          <p className={css.none}>No GLN is on file: documents for this location cannot become orders.</p>
+          <p className={css.none}>No GLN on file. Without one, files for this location cannot become orders.</p>
         ) : (
           <Lines
             lines={glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => ({
@@ -212,8 +214,8 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
       onConfirm={() => void remove.submit({ customerLocationAddressId: address.id })}
     >
       <p>
-        {[address.addressLineOne, ...addressLines(address)].join(', ')} is no longer an address of this location.
-        {address.isDefault ? ' Another one becomes the default address and gives the location its name.' : ''}
+        {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
+        {address.isDefault ? ' Another address becomes the default and names the location.' : ''}
       </p>
     </ConfirmDialog>
   )

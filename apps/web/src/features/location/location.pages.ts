@@ -7,18 +7,18 @@ export const locationPages: readonly PageRoute[] = [
     '/locations',
     'Manage Locations',
     loadable(() => import('./locations-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'location:write' },
   ),
   page(
     '/locations/add',
     'New Location',
     loadable(() => import('./location-add-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'location:write' },
   ),
   page(
     '/locations/:locationId',
     'Location',
     loadable(() => import('./location-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'location:write' },
   ),
 ]

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import css from './location.module.css'
@@ -27,7 +28,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => countOf(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {
     key: 'state',
-    label: 'State of use',
+    label: 'Status',
     card: 'mark',
     cell: (row) => (row.closed ? <Badge>Closed</Badge> : <Badge meaning="done">In use</Badge>),
   },
@@ -39,29 +40,31 @@ export default function LocationsPage() {
   const limit = trpc.location.readOneLimit.useQuery()
   const isRoom = limit.data !== undefined && (limit.data.unused === 'unlimited' || limit.data.unused > 0)
   const add = isRoom && (
-    <Button component={Link} href="/locations/add" variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+    <Button component={Link} href="/locations/add" variant="filled" leftSection={<Glyph of={IconPlus} size={16} />}>
       Add Location
     </Button>
   )
   return (
     <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
       {limit.data && <Subscriptions limit={limit.data} />}
+      {limit.isError && !limit.data && (
+        <Failed
+          query={limit}
+          what="Your subscriptions could not be counted."
+          meaning="They are safe; this page just cannot reach the server."
+        />
+      )}
       <DataTable<Row>
         label="Locations"
         columns={columns}
         rows={locations.data}
         rowKey={(row) => row.id}
         rowHref={(row) => `/locations/${row.id}`}
-        error={
-          locations.isError &&
-          !locations.data && (
-            <Failed
-              query={locations}
-              what={saidOr(locations.error, 'The locations could not be loaded.')}
-              meaning="They are safe; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: locations,
+          what: saidOr(locations.error, 'The locations could not be loaded.'),
+          meaning: 'They are safe; this page just cannot reach the server.',
+        }}
       />
     </Page>
   )
@@ -84,7 +87,7 @@ function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
       </dl>
       {unused === 0 && (
         <p>
-          Every subscription has its location. <Link href="/subscription">Manage Subscription</Link> to add one more.
+          All your subscriptions are in use. Go to <Link href="/subscription">Manage Subscription</Link> to add one.
         </p>
       )}
     </div>

@@ -58,7 +58,7 @@ it('[LOC-003] a location is added only while a subscription is unused', async ()
   expect((await screen.findAllByRole('link', { name: 'Add Location' })).length).toBeGreaterThan(0)
   cleanup()
   show('/locations', { 'location.readOneLimit': () => ({ total: 1, used: 1, unused: 0 }) })
-  await screen.findByText(/Every subscription has its location/)
+  await screen.findByText(/All your subscriptions are in use/)
   expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
 })
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../../api/download.ts'
@@ -7,6 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -78,7 +79,7 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
   }
   return (
     <li>
-      <IconFile size={20} stroke={1.75} aria-hidden="true" />
+      <Glyph of={IconFile} />
       {previewOf(contentType) ? (
         <button type="button" className={css.name} title={filename} onClick={() => onShow(attachment)}>
           {filename}
@@ -91,21 +92,8 @@ function Row({ attachment, flag, onShow, onDelete }: RowProps) {
       <span className={css.fact}>{fileKind(contentType)}</span>
       <span className={css.fact}>{formatDate(timeStamp)}</span>
       <span className={css.buttons}>
-        {mayDelete && (
-          <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Delete ${filename}`} onClick={() => onDelete(attachment)}>
-            <IconTrash size={20} stroke={1.75} aria-hidden="true" />
-          </Button>
-        )}
-        <Button
-          className="btn--icon"
-          size="xs"
-          variant="subtle"
-          aria-label={`Download ${filename}`}
-          loading={loading}
-          onClick={() => void fetch()}
-        >
-          <IconDownload size={20} stroke={1.75} aria-hidden="true" />
-        </Button>
+        {mayDelete && <IconButton of={IconTrash} size="xs" label={`Delete ${filename}`} onClick={() => onDelete(attachment)} />}
+        <IconButton of={IconDownload} size="xs" label={`Download ${filename}`} loading={loading} onClick={() => void fetch()} />
       </span>
     </li>
   )
@@ -123,7 +111,7 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   return (
     <li>
-      <IconFile size={20} stroke={1.75} aria-hidden="true" />
+      <Glyph of={IconFile} />
       <span className={css.name} title={name}>
         {name}
       </span>
@@ -134,20 +122,13 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
         </span>
       </span>
       <span className={css.buttons}>
-        {state === 'failed' && (
-          <Button className="btn--icon" size="xs" variant="subtle" aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
-            <IconRefresh size={20} stroke={1.75} aria-hidden="true" />
-          </Button>
-        )}
-        <Button
-          className="btn--icon"
+        {state === 'failed' && <IconButton of={IconRefresh} size="xs" label={`Try ${name} again`} onClick={() => onRetry(key)} />}
+        <IconButton
+          of={IconX}
           size="xs"
-          variant="subtle"
-          aria-label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
+          label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
           onClick={() => onStop(key)}
-        >
-          <IconX size={20} stroke={1.75} aria-hidden="true" />
-        </Button>
+        />
       </span>
     </li>
   )

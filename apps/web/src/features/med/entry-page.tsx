@@ -8,7 +8,6 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { loadable } from '../../ui/loadable.tsx'
-import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
@@ -77,16 +76,11 @@ function LocationMeds({ locationId }: { locationId: number }) {
       rowHref={({ med }) => medHref(med)}
       more={{ has: meds.hasNextPage, loading: meds.isFetchingNextPage, onMore: () => void meds.fetchNextPage() }}
       empty={<EmptyState>Packages that are typed in, and those of orders, will be listed here. Scan the first one.</EmptyState>}
-      error={
-        meds.isError &&
-        !rows && (
-          <Failed
-            query={meds}
-            what="The meds of this location could not be loaded."
-            meaning="Your records are safe; this page just cannot reach the server."
-          />
-        )
-      }
+      failed={{
+        query: meds,
+        what: 'The meds of this location could not be loaded.',
+        meaning: 'Your records are safe; this page just cannot reach the server.',
+      }}
     />
   )
 }

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, dayOf, formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import type { MedRow } from './use-med-search.ts'
 
@@ -21,7 +22,7 @@ function Expires({ day }: { day: string | null }) {
   if (!isExpired(day)) return formatDate(day)
   return (
     <span className="stop nowrap is-expired">
-      <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> {formatDate(day)}
+      <Glyph of={IconAlertOctagon} size={16} /> {formatDate(day)}
       <span className="vh"> expired</span>
     </span>
   )

@@ -11,6 +11,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -112,7 +113,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
         Report An Incident
       </Button>
       {!data.isHeld && <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
-      <Button loading={printing} leftSection={<IconDownload size={16} stroke={2} aria-hidden="true" />} onClick={() => void print()}>
+      <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>
         Download PDF
       </Button>
     </>

@@ -18,7 +18,8 @@ export function withStrength(name: string | null, strength: string | null): stri
 
 /** What is known of the med, in the documented order. */
 export function factsOf(pedigree: Pedigree): Fact[] {
-  const { med, redbookDetail, customer, customerLocation, strengthDescription, dosageFormType, netContentDescription } = pedigree
+  const { med, redbookDetail, customer, customerLocation, goodsOwner, strengthDescription, dosageFormType, netContentDescription } =
+    pedigree
   const { globalLocationNumber: gln } = customerLocation
   const form = [strengthDescription, dosageFormType, netContentDescription].filter(Boolean).join(', ')
   const copied = (value: string | null, what: string, groups: string[]) => (value ? <Code groups={groups} copy={what} /> : '–')
@@ -38,6 +39,7 @@ export function factsOf(pedigree: Pedigree): Fact[] {
       value: customerLocation.name,
       ...(gln ? { sub: <>GLN {copied(gln, 'GLN', groupCode(gln, 'gln'))}</> } : {}),
     },
+    ...(goodsOwner ? [{ label: 'Owned by', value: goodsOwner.name }] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { medColumns, medHref } from './med-columns.tsx'
 import { SaveMeds } from './save-meds.tsx'
@@ -20,7 +21,7 @@ export default function MedSearchPage() {
       title="My Pedigrees"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
       action={
-        <Button component={Link} href="/inputmeds" leftSection={<IconPlus className="ic ic-16" aria-hidden="true" />}>
+        <Button component={Link} href="/inputmeds" leftSection={<Glyph of={IconPlus} size={16} />}>
           Create A Pedigree
         </Button>
       }

@@ -5,6 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Tree, type TreeNode } from '../../ui/tree.tsx'
 import { levelName, medHref } from './med-columns.tsx'
@@ -66,7 +67,7 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
     {
       key: 'this',
       current: true,
-      icon: pedigree.package ? iconOf(pedigree.package.level) : <IconPackage size={20} stroke={1.75} aria-hidden="true" />,
+      icon: pedigree.package ? iconOf(pedigree.package.level) : <Glyph of={IconPackage} />,
       label: (
         <>
           This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
@@ -107,7 +108,7 @@ function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigre
 
 function iconOf(level: Level) {
   const Icon = level === 'case' ? IconArchive : IconStack2
-  return <Icon size={20} stroke={1.75} aria-hidden="true" />
+  return <Glyph of={Icon} />
 }
 
 function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () => void): TreeNode[] {

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveText } from '../../api/download.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 
 /** The whole search as a table for a spreadsheet, not only the rows on screen. */
 export function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
@@ -15,7 +16,7 @@ export function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
     if (file) saveText(file, 'text/csv')
   }
   return (
-    <Button size="xs" loading={loading} leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />} onClick={() => void fetch()}>
+    <Button size="xs" loading={loading} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void fetch()}>
       Save as CSV
     </Button>
   )

@@ -8,6 +8,7 @@ import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -50,7 +51,7 @@ export function SendForm({
           <fieldset className="send-files">
             <legend>Attachments</legend>
             <p>
-              <IconFileText className="ic ic-16" aria-hidden="true" /> The pedigree as a PDF goes with every mail.
+              <Glyph of={IconFileText} size={16} /> The pedigree as a PDF goes with every mail.
             </p>
             {attachments.length === 0 ? (
               <p className="muted">

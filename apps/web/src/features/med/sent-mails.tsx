@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatDateTime } from '../../ui/format.ts'
 import { soon } from '../../ui/soon.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import css from './sent-mails.module.css'
 
 type Mail = Outputs['med']['readManyEmails'][number]
 
@@ -30,38 +32,40 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
   }
   if (!mails.data?.length) return null
   return (
-    <section aria-labelledby="send-sent" className="sent">
-      <div className="story-head">
+    <section aria-labelledby="send-sent" className={css.sent}>
+      <div className={css.head}>
         <h2 id="send-sent">Sent</h2>
-        <span className="muted">{countOf(mails.data.length, 'mail')}</span>
+        <span className={css.count}>{countOf(mails.data.length, 'mail')}</span>
       </div>
-      <ul className="card">
-        {mails.data.map((mail) => (
-          <li key={mail.id}>
-            <span className="tabular muted">{formatDateTime(mail.at)}</span>
-            <span>
-              <b>{[...mail.to, ...mail.cc].join('; ')}</b>
-              <span className="muted sent-sub">
-                {mail.subject}. {mail.attachments.join(', ')}
-                {mail.by && `. By ${mail.by.firstName} ${mail.by.lastName}`}
-              </span>
-              {mail.lastError && mail.status !== 'sent' && (
-                <span className="stop sent-sub">
-                  {mail.status === 'stopped' ? mail.lastError : `The mail server said: ${mail.lastError}`}
+      <Card>
+        <ul className={css.list}>
+          {mails.data.map((mail) => (
+            <li key={mail.id}>
+              <span className={css.when}>{formatDateTime(mail.at)}</span>
+              <span>
+                <b>{[...mail.to, ...mail.cc].join('; ')}</b>
+                <span className={css.what}>
+                  {mail.subject}. {mail.attachments.join(', ')}
+                  {mail.by && `. By ${mail.by.firstName} ${mail.by.lastName}`}
                 </span>
-              )}
-            </span>
-            <span className="sent-end" role="status">
-              <State mail={mail} />
-              {(mail.status === 'failed' || mail.status === 'stopped') && (
-                <Button size="xs" loading={again.isPending} onClick={() => send(mail.id)}>
-                  {isHeld ? 'Send again…' : 'Send again'}
-                </Button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+                {mail.lastError && mail.status !== 'sent' && (
+                  <span className={css.fault}>
+                    {mail.status === 'stopped' ? mail.lastError : `The mail server said: ${mail.lastError}`}
+                  </span>
+                )}
+              </span>
+              <span className={css.end} role="status">
+                <State mail={mail} />
+                {(mail.status === 'failed' || mail.status === 'stopped') && (
+                  <Button size="xs" loading={again.isPending} onClick={() => send(mail.id)}>
+                    {isHeld ? 'Send again…' : 'Send again'}
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
       <ConfirmDialog
         opened={held.opened}
         onClose={held.close}

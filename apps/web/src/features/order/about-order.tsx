@@ -9,6 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { LinkButton, Sub } from '../../ui/text.tsx'
+import css from './about-order.module.css'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -17,9 +19,7 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <button type="button" className="link" onClick={() => setOpened(true)}>
-        {label}
-      </button>
+      <LinkButton onClick={() => setOpened(true)}>{label}</LinkButton>
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
@@ -44,7 +44,7 @@ function OrderFiles({ documentId }: { documentId: number }) {
       saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
-  return <FileButtons className="order-files" files={files} />
+  return <FileButtons className={css.files} files={files} />
 }
 
 const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
@@ -70,6 +70,9 @@ function factsOf(detail: OrderDetail): Fact[] {
   return [
     party('Sender', detail.sender),
     party('Receiver', detail.receiver),
+    ...(detail.goodsOwner
+      ? [{ label: 'Goods owned by', value: detail.goodsOwner.name, sub: `Received by ${detail.customerLocationName}` }]
+      : []),
     { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
     { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
     {
@@ -82,7 +85,7 @@ function factsOf(detail: OrderDetail): Fact[] {
       value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
       ...(detail.transactionStatement
         ? {}
-        : { sub: 'The sender does not affirm the transaction statement that the law asks for. Ask for it.' }),
+        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask them for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
     ...notesOf(detail),
@@ -101,10 +104,10 @@ function notesOf({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
   if (notes.length === 0) return []
   const value = (
-    <ul className="notes">
+    <ul className={css.notes}>
       {notes.map(({ message, hint }) => (
         <li key={message}>
-          {message} <span className="sub">{hint}</span>
+          {message} <Sub>{hint}</Sub>
         </li>
       ))}
     </ul>
@@ -121,7 +124,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {href ? <Link href={href}>{words}</Link> : words}
-      <span className="sub">
+      <Sub>
         {[
           reject > 0 && `${formatCount(reject)} to fix`,
           warn > 0 && `${formatCount(warn)} to look at`,
@@ -129,7 +132,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
         ]
           .filter(Boolean)
           .join(', ')}
-      </span>
+      </Sub>
     </>
   )
 }

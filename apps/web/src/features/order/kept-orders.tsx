@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { type KeptAnswer, listAnswers } from '../../offline/kept-answers.ts'
 import { formatWhen } from '../../ui/format.ts'
+import { Muted } from '../../ui/text.tsx'
 import styles from './kept-orders.module.css'
 
 type Detail = Outputs['order']['readOneById']
@@ -26,16 +27,16 @@ export function KeptOrders() {
   return (
     <section className={styles.kept} aria-labelledby="kept-orders">
       <h2 id="kept-orders">Opened on this device</h2>
-      <p className="muted">These orders can be received without network. Scans wait here and are saved when it is back.</p>
+      <Muted>These orders can be received without network. Scans wait here and are saved when it is back.</Muted>
       <ul>
         {kept.map(({ key, data, at }) => {
           const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // what this call answers
           return (
             <li key={key}>
               <Link href={`/orders/receive/${documentId}`}>{purchaseOrderNumbers.join(', ') || 'Order without PO number'}</Link>
-              <div className="muted">
+              <Muted>
                 {senderNames.join(', ')}, opened {formatWhen(new Date(at).toISOString())}
-              </div>
+              </Muted>
             </li>
           )
         })}

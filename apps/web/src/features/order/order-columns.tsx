@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
@@ -85,7 +86,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: (order) =>
       order.amountNotReceived === 0 && (
         <span className={css.received} role="img" aria-label="Everything received">
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+          <Glyph of={IconCircleCheck} />
         </span>
       ),
   },

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { KeptOrders } from './kept-orders.tsx'
@@ -23,7 +24,7 @@ export default function OrderListPage() {
       title="Search Overview"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Orders' }]}
       action={
-        <Button component={Link} href="/orderupload" variant="filled" leftSection={<IconUpload size={16} aria-hidden="true" />}>
+        <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order
         </Button>
       }

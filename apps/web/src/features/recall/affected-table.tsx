@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { formatNdc } from '@seriatim/gs1'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saidOr } from '../../api/query-client.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
-import { Failed, type Read } from '../../ui/loaded.tsx'
+import type { Read } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { MatchMark } from './match-mark.tsx'
@@ -62,16 +61,11 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           band={(row) => (row.confidence === 'possible' ? { key: 'possible', words: POSSIBLE } : { key: 'counted', words: null })}
           {...(css.affectedRows ? { className: css.affectedRows } : {})}
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
-          error={
-            affected.isError &&
-            !rows && (
-              <Failed
-                query={affected}
-                what={saidOr(undefined, 'Your affected meds could not be loaded.')}
-                meaning="They are safe; this page just cannot reach the server."
-              />
-            )
-          }
+          failed={{
+            query: affected,
+            what: 'Your affected meds could not be loaded.',
+            meaning: 'They are safe; this page just cannot reach the server.',
+          }}
         />
       </Section>
       {opened && <SgtinDialog affected={opened} onClose={() => setOpenId(undefined)} />}

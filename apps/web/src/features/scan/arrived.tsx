@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { diagnose } from './diagnose.ts'
 import { gapsOf, paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
@@ -17,7 +18,7 @@ export function Arrived({ take, isWhole }: { take: Take; isWhole: boolean }) {
       <div className="card-body">
         {take.length === 0 ? (
           <div className="scanner-wait">
-            <IconLineScan className="ic" aria-hidden="true" />
+            <Glyph of={IconLineScan} />
             <p>
               <b>Scan the test code, or any package.</b>
               <span className="muted">Nothing needs to be clicked. What your scanner sends is shown here, key by key.</span>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { toast } from '../../ui/toast.ts'
 import { cameraRefusal } from './use-camera.ts'
 
@@ -12,7 +13,7 @@ export function CameraButton({ opened, onOpen }: { opened: boolean; onOpen: (ope
   }
   return (
     <Button className="btn--icon" aria-label="Scan with the camera" aria-pressed={opened} onClick={press}>
-      <IconCamera className="ic" aria-hidden="true" />
+      <Glyph of={IconCamera} />
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import './camera.css'
 import { Button } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useCamera } from './use-camera.ts'
 
@@ -24,11 +25,11 @@ export default function CameraView({ onCode, onClose }: { onCode: (text: string)
       <div className="camera-buttons">
         {lamp !== undefined && (
           <Button className="btn--icon" aria-label={lamp ? 'Turn the light off' : 'Turn the light on'} onClick={() => setLamp(!lamp)}>
-            <Lamp className="ic" aria-hidden="true" />
+            <Glyph of={Lamp} />
           </Button>
         )}
         <Button className="btn--icon" aria-label="Close the camera" onClick={onClose}>
-          <IconX className="ic" aria-hidden="true" />
+          <Glyph of={IconX} />
         </Button>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import type { DrawnCode } from './draw-code.ts'
 import { TEST_CODE_PRINTED } from './test-code.ts'
 
@@ -41,7 +42,7 @@ export function TestCodeCard() {
               : 'Scan it from the screen or from paper. It names faults that a package cannot show, such as another keyboard layout.'}
           </p>
           <p className="code test-code-text">{TEST_CODE_PRINTED}</p>
-          <Button disabled={!drawn} leftSection={<IconPrinter className="ic ic-16" aria-hidden="true" />} onClick={() => window.print()}>
+          <Button disabled={!drawn} leftSection={<Glyph of={IconPrinter} size={16} />} onClick={() => window.print()}>
             Print this code
           </Button>
         </div>

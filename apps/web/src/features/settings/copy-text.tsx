@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { toast } from '../../ui/toast.ts'
 
 interface CopyTextProps {
@@ -23,12 +24,7 @@ export function CopyText({ text, what }: CopyTextProps) {
       <output className="code" aria-label={`The ${what}`}>
         {text}
       </output>
-      <Button
-        size="xs"
-        leftSection={<Icon className="ic ic-16" aria-hidden="true" />}
-        aria-label={`Copy the ${what}`}
-        onClick={() => void copy()}
-      >
+      <Button size="xs" leftSection={<Glyph of={Icon} size={16} />} aria-label={`Copy the ${what}`} onClick={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
     </div>

@@ -8,6 +8,7 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './address-form.tsx'
 
@@ -117,7 +118,7 @@ function MorePages({ isAdmin }: { isAdmin: boolean }) {
                 <b>{label}</b>
                 <span className="muted">{words}</span>
               </span>
-              <IconChevronRight className="ic ic-16" aria-hidden="true" />
+              <Glyph of={IconChevronRight} size={16} />
             </Link>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { Button, CloseButton } from '@mantine/core'
-import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars } from '@seriatim/schema'
+import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars, isRecurring } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './dialogs.module.css'
-import { type Offer, periodWords, type Shop } from './shop.ts'
+import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 import { useCartCheckout } from './use-checkout.ts'
@@ -20,13 +21,14 @@ interface CartDialogProps {
 /** What is to be bought, each month and once apart, the reason why something cannot be, and the way to the provider's checkout. */
 export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) {
   const checkout = useCartCheckout()
-  const problems = cartProblems(shop.overview.plans, cart.items, shop.owned)
-  const lines = cart.items.flatMap(({ product, quantity }) => {
+  const { items, gone } = cartOf(shop, cart)
+  const problems = cartProblems(shop.overview.plans, items, shop.owned)
+  const lines = items.flatMap(({ product, quantity }) => {
     const offer = shop.offers.find((one) => one.product === product)
     return offer ? [{ offer, quantity }] : []
   })
   const start = async () => {
-    if (!(await checkout.start(cart.items))) return
+    if (!(await checkout.start(items))) return
     cart.clear()
     onClose()
   }
@@ -40,13 +42,13 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
       className={css.flush}
       foot={
         <>
-          <span className={css.hint}>Opens the provider’s checkout in a new tab.</span>
+          <span className={css.hint}>Checkout opens in a new tab.</span>
           <Button onClick={onClose}>Keep looking</Button>
           <Button
             variant="filled"
             disabled={!lines.length || problems.length > 0}
             loading={checkout.isPending}
-            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
           >
             Checkout
@@ -57,13 +59,18 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
       {lines.length ? (
         <ul className={css.items} aria-label="In the cart">
           {lines.map((line) => (
-            <CartLine key={line.offer.product} {...line} cart={cart} />
+            <CartLine key={line.offer.product} {...line} shop={shop} cart={cart} />
           ))}
         </ul>
       ) : (
         <EmptyState>The cart is empty.</EmptyState>
       )}
-      {lines.length > 0 && <Totals shop={shop} cart={cart} />}
+      {gone.length > 0 && (
+        <p className={css.problem}>
+          No longer sold, so not in this checkout: {gone.map(({ product }) => titleOf(shop, product)).join(', ')}.
+        </p>
+      )}
+      {lines.length > 0 && <Totals shop={shop} items={items} />}
       {problems.map((problem) => (
         <div key={problem} className={css.problem}>
           <Note
@@ -77,8 +84,8 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
             }
           >
             {shop.basics > 0
-              ? `Your ${shop.basics} Basic change to Enterprise by the upgrade, with what is paid and not used taken off.`
-              : 'Take one of them out of the cart.'}
+              ? 'Use the upgrade instead. You get credit for the days of Basic you have paid for and not used.'
+              : 'Remove one of them from the cart.'}
           </Note>
         </div>
       ))}
@@ -86,25 +93,25 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
   )
 }
 
-function CartLine({ offer, quantity, cart }: { offer: Offer; quantity: number; cart: Cart }) {
+function CartLine({ offer, quantity, shop, cart }: { offer: Offer; quantity: number; shop: Shop; cart: Cart }) {
   return (
     <li>
       <span className={css.grow}>
         <b>{offer.title}</b>
         <span className={css.sub}>
           {dollars(offer.priceCents)} {periodWords[offer.period]}
-          {offer.period !== 'once' && ' each'}
+          {isRecurring(shop.overview.plans, offer.product) && ' each'}
         </span>
       </span>
       <Stepper label={offer.title} value={quantity} onChange={(next) => cart.change(offer.product, next)} />
       <b className={css.lineSum}>{dollars(offer.priceCents * quantity)}</b>
-      <CloseButton aria-label={`Take ${offer.title} out of the cart`} onClick={() => cart.remove(offer.product)} />
+      <CloseButton aria-label={`Remove ${offer.title} from the cart`} onClick={() => cart.remove(offer.product)} />
     </li>
   )
 }
 
-function Totals({ shop, cart }: { shop: Shop; cart: Cart }) {
-  const totals = cartTotals(shop.overview.plans, cart.items, shop.priceCents)
+function Totals({ shop, items }: { shop: Shop; items: Cart['items'] }) {
+  const totals = cartTotals(shop.overview.plans, items, shop.priceCents)
   if (!totals) return null
   return (
     <table className={css.sum} aria-label="What it costs">

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
 import css from './catalog.module.css'
@@ -50,7 +51,7 @@ export function Catalog(props: CatalogProps) {
               ))}
             </tbody>
           </table>
-          {!plans.length && <p className={css.none}>No plan is sold by the {period}.</p>}
+          {!plans.length && <p className={css.none}>No plan is billed by the {period}.</p>}
         </Card>
       </Section>
       <Section title="Add-ons">
@@ -78,7 +79,7 @@ export function Catalog(props: CatalogProps) {
 function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (period: 'month' | 'year') => void }) {
   const pick = (value: 'month' | 'year', words: string) => (
     <button type="button" className={css.pick} aria-pressed={period === value} onClick={() => onPick(value)}>
-      {period === value && <IconCheck size={14} stroke={2.25} aria-hidden="true" />}
+      {period === value && <Glyph of={IconCheck} size={14} />}
       {words}
     </button>
   )
@@ -118,8 +119,8 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
 const lower = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
 function summaryOf(offer: Offer, { basics }: Shop): string {
-  if (offer.isEnterprise && basics) return `Takes the place of your ${basics} Basic`
-  return offer.summary || (offer.period === 'month' && offer.annual ? 'With annual variant' : '')
+  if (offer.isEnterprise && basics) return `Replaces your ${basics} Basic ${basics === 1 ? 'plan' : 'plans'}`
+  return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
 }
 
 function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {

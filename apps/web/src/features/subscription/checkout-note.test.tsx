@@ -38,7 +38,7 @@ describe('the note of a checkout', () => {
 
   it('[BILL-021 BILL-022] reads the subscriptions every 5 s, as no activity of the user, until 60 s after they last changed', async () => {
     let amount = 1
-    const { reads } = begin(() => ({ isReachable: true, readAt: null, subscriptions: Array(amount).fill({ id: 1 }) }))
+    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) }))
     await pass(0)
     expect(reads()).toHaveLength(1)
     await pass(4.9)
@@ -48,13 +48,13 @@ describe('the note of a checkout', () => {
     expect(reads().every((call) => call.background)).toBe(true)
     amount = 2
     await pass(5)
-    expect(screen.getByText('Your checkout has arrived')).toBeTruthy()
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
     await pass(40)
     amount = 3
     await pass(55)
-    expect(screen.getByText('Your checkout has arrived')).toBeTruthy()
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
     await pass(20)
-    expect(screen.queryByText('Your checkout has arrived')).toBeNull()
+    expect(screen.queryByText('Your purchase has arrived')).toBeNull()
     const { length } = reads()
     await pass(60)
     expect(reads()).toHaveLength(length)
@@ -71,8 +71,27 @@ describe('the note of a checkout', () => {
     expect(reads().length).toBeGreaterThan(100)
   })
 
+  it('sees what is paid once, of which no subscription comes', async () => {
+    let orders = 2
+    begin(() => ({ isReachable: true, readAt: null, orders, subscriptions: [] }))
+    await pass(1)
+    orders = 3
+    await pass(5)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+  })
+
+  it('waits for a slow answer before it asks again', async () => {
+    const { reads } = begin(
+      () => new Promise((resolve) => setTimeout(() => resolve({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }), 12_000)),
+    )
+    await pass(11)
+    expect(reads()).toHaveLength(1)
+    await pass(5)
+    expect(reads()).toHaveLength(2)
+  })
+
   it('is ended by who does not want to wait', async () => {
-    const { reads } = begin(() => ({ isReachable: true, readAt: null, subscriptions: [] }))
+    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }))
     await pass(0)
     fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
     await pass(60)

@@ -21,15 +21,23 @@ export function CheckoutNote() {
     if (begunAt === undefined) return
     known.current = undefined
     let isOver = false
+    let isLooking = false
     const look = async () => {
+      // A slow answer is waited for: a second question would come back before it, or after it with older news.
+      if (isLooking) return
+      isLooking = true
+      await lookOnce()
+      isLooking = false
+    }
+    const lookOnce = async () => {
       const read = await mutateAsync().catch(() => undefined) // not reachable now: the next look may be
       const now = waiting.get()
       if (isOver || !now) return
       if (read) {
-        const text = JSON.stringify(read.subscriptions)
+        const text = JSON.stringify([read.subscriptions, read.orders])
         if (known.current !== undefined && known.current !== text) {
           waiting.set({ ...now, changedAt: Date.now() })
-          toast.done('Your subscriptions were updated.', { everywhere: true })
+          toast.done('Your purchases were updated.', { everywhere: true })
           await utils.subscription.invalidate()
         }
         known.current = text
@@ -49,7 +57,7 @@ export function CheckoutNote() {
     <div className={css.note} role="status">
       <Note
         meaning="info"
-        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your checkout has arrived'}
+        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your purchase has arrived'}
         action={
           <span className={css.noteActions}>
             {checkout.changedAt === undefined && (
@@ -64,8 +72,8 @@ export function CheckoutNote() {
         }
       >
         {checkout.changedAt === undefined
-          ? 'Pay in the other tab. This list is read again every 5 seconds.'
-          : 'Your subscriptions changed. They are read for a minute more, in case something else comes.'}
+          ? 'Pay in the other tab. We check every 5 seconds.'
+          : 'We keep checking for another minute in case there is more.'}
       </Note>
     </div>
   )

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
@@ -79,10 +79,8 @@ describe('Change your subscription', () => {
     expect(plans.getAllByRole('row').map((row) => row.textContent)).toEqual([
       expect.stringContaining('Locations'),
       expect.stringMatching(/^BasicYou have 2, about 500 meds per day1125 GB\$59\.00per monthAdd more$/),
-      expect.stringMatching(/^PlusWith annual variant11100 GB\$99\.00per monthAdd to cart$/),
-      expect.stringMatching(
-        /^Enterprise \(Unlimited\)Takes the place of your 2 Basic1UnlimitedUnlimited\$149\.00per monthPreview upgrade$/,
-      ),
+      expect.stringMatching(/^PlusAlso billed annually11100 GB\$99\.00per monthAdd to cart$/),
+      expect.stringMatching(/^Enterprise \(Unlimited\)Replaces your 2 Basic plans1UnlimitedUnlimited\$149\.00per monthPreview upgrade$/),
     ])
     expect(within(screen.getByRole('table', { name: 'Add-ons' })).getAllByRole('row')).toHaveLength(3)
     await userEvent.click(screen.getByRole('button', { name: 'Annual' }))
@@ -109,7 +107,7 @@ describe('Change your subscription', () => {
     const { inputs } = show({
       answers: {
         'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),
-        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, subscriptions: [] }),
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
       },
     })
     await screen.findByRole('table', { name: 'Plans' })
@@ -149,7 +147,7 @@ describe('Change your subscription', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
     await vi.waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(waiting.get()).toBeUndefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Take Plus out of the cart' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Plus from the cart' }))
   })
 
   it('[BILL-017] blocks Enterprise with Basic, with the reason beside it', async () => {
@@ -158,12 +156,43 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Enterprise (Unlimited)' }))
     await userEvent.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
-    expect(cart.getByText('Enterprise cannot go into one cart with Basic.')).toBeTruthy()
+    expect(cart.getByText('You cannot buy Enterprise and Basic together.')).toBeTruthy()
     expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(true)
-    await userEvent.click(cart.getByRole('button', { name: 'Take Basic out of the cart' }))
+    await userEvent.click(cart.getByRole('button', { name: 'Remove Basic from the cart' }))
     expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
-    await userEvent.click(cart.getByRole('button', { name: 'Take Enterprise (Unlimited) out of the cart' }))
+    await userEvent.click(cart.getByRole('button', { name: 'Remove Enterprise (Unlimited) from the cart' }))
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
+  })
+
+  it('never buys what the cart does not show: what has lost its price is named and left out', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    let sold = prices
+    const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
+    cleanup()
+    sold = prices.filter(({ product }) => product !== 'plus')
+    const again = show({
+      answers: {
+        'subscription.readAllProducts': () => sold,
+        'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
+      },
+    })
+    expect(inputs('subscription.createCart')).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Cart, 1 item$150.00' }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect(cart.getByText('No longer sold, so not in this checkout: Plus.')).toBeTruthy()
+    await userEvent.click(cart.getByRole('button', { name: 'Checkout' }))
+    await screen.findByText('Waiting for your checkout')
+    expect(again.inputs('subscription.createCart')).toEqual([{ items: [{ product: 'training-session-1-hour', quantity: 1 }] }])
+    await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+  })
+
+  it('adds up the next charges as they are before tax, not what a period usually costs', async () => {
+    show({ known: overview({ subscriptions: [bought({ nextChargePreTax: 90.5, nextChargePreTaxDisplay: '$90.50' }), bought({ id: 2 })] }) })
+    expect(await screen.findByText('$208.50')).toBeTruthy()
   })
 
   it('[BILL-015] works the upgrade out line by line', async () => {
@@ -176,13 +205,13 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual([expect.stringMatching(/^Basic × 1/), '10/11/26', '25 of 30', '$59.00', '$49.17'])
     expect(rows).toContainEqual([expect.stringMatching(/^Additional user × 7/), '', '', '', '$0.00'])
     expect(rows).toContainEqual(['Enterprise, $149.00 × 5 locations', '$745.00'])
-    expect(rows).toContainEqual(['Credit, 22.44 % of the first month', '−$167.17'])
+    expect(rows).toContainEqual(['Credit, 22.44% of the first month', '−$167.17'])
     expect(rows).toContainEqual(['First month, before tax', '$577.83'])
-    expect(rows).toContainEqual(['Then each month, from 10/16/2026, renewed by itself', '$745.00'])
+    expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
   it('says that the provider does not answer, and shows everything else', async () => {
-    const sentence = 'The payment provider does not answer. Everything else works; try this again in a minute.'
+    const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
     show({
       answers: {
         'subscription.readAllProducts': () => {
@@ -192,6 +221,6 @@ describe('Change your subscription', () => {
     })
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'What you have and use' })).toBeTruthy()
-    expect(screen.getByText('All are used. A further one needs a plan.')).toBeTruthy()
+    expect(screen.getByText('All used. To add another location, buy a plan.')).toBeTruthy()
   })
 })

@@ -6,6 +6,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { NextCharges } from './next-charges.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { makeShop, type Offer, type Overview } from './shop.ts'
+import { cartOf, makeShop, type Offer, type Overview } from './shop.ts'
 import { StandingNote } from './standing-note.tsx'
 import css from './subscription.module.css'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -33,7 +34,7 @@ export default function ModifyPage() {
         { label: 'Home', href: '/' },
         { label: 'Accounts and Subscriptions', href: '/subscription' },
       ]}
-      lede="Prices in US dollars, before tax. You pay in the provider’s checkout, in a new tab."
+      lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
       <CheckoutNote />
       <Loaded
@@ -50,7 +51,7 @@ export default function ModifyPage() {
                 <Failed
                   query={products}
                   what={saidOr(products.error, 'The catalog could not be loaded.')}
-                  meaning="What you have goes on as it is; nothing can be bought just now."
+                  meaning="Your plans keep working. You cannot buy anything right now."
                 />
               )}
               {isOn && !products.data && !products.isError && <Waiting />}
@@ -85,7 +86,8 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const upgrade = () => setOpen({ what: 'upgrade' })
-  const totals = cartTotals(overview.plans, cart.items, shop.priceCents)
+  const { items } = cartOf(shop, cart)
+  const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
       <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
@@ -93,10 +95,14 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
         <Button
           variant="filled"
           className={css.cartButton ?? ''}
-          leftSection={<IconShoppingCart size={16} stroke={2} aria-hidden="true" />}
+          leftSection={<Glyph of={IconShoppingCart} size={16} />}
           onClick={() => setOpen({ what: 'cart' })}
         >
-          Cart, {countOf(cart.amount, 'item')}
+          Cart,{' '}
+          {countOf(
+            items.reduce((sum, { quantity }) => sum + quantity, 0),
+            'item',
+          )}
           {totals && <span className={css.cartSum}>{dollars(totals.todayCents)}</span>}
         </Button>
       )}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { dollars } from '@seriatim/schema'
+import { dollars, isRecurring } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import css from './dialogs.module.css'
 import { isHad, type Offer, periodWords, type Shop } from './shop.ts'
 import { Stepper } from './stepper.tsx'
@@ -53,12 +54,12 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
       <ul className={css.checks}>
         {offer.includes.map((one) => (
           <li key={one}>
-            <IconCheck size={16} stroke={2.25} aria-hidden="true" /> {one}
+            <Glyph of={IconCheck} size={16} /> {one}
           </li>
         ))}
       </ul>
       <p className={css.quiet}>
-        {offer.period === 'once'
+        {!isRecurring(shop.overview.plans, offer.product)
           ? 'Paid once.'
           : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
       </p>

@@ -1,4 +1,4 @@
-import { isBasic, isRecallProduct, type Plan, planOf } from '@seriatim/schema'
+import { type CartItem, isBasic, isRecallProduct, type Plan, planOf } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
@@ -39,6 +39,14 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   const offers = Object.entries(overview.plans).flatMap(([code, plan]) => [...offer(code), ...(plan.annual ? offer(plan.annual) : [])])
   return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: countOf(isBasic) }
 }
+
+/** What of a cart is sold; `gone` has lost its price since it was put in, and is never bought unseen. */
+export function cartOf({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
+  const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)
+  return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }
+}
+
+export const titleOf = ({ overview }: Shop, product: string) => planOf(overview.plans, product)?.title ?? product
 
 /** What is had once and needs no second one. */
 export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)

@@ -8,8 +8,8 @@ export function StandingNote({ overview: { isBillingOn, isActive, graceUntil }, 
   if (isBillingOn) return isActive || graceUntil === null ? null : <StandingWords graceUntil={graceUntil} way={isShop ? 'none' : 'link'} />
   return (
     <div className={css.note}>
-      <Note meaning="info" title="Billing is switched off here">
-        Nothing is sold, and everything is allowed.
+      <Note meaning="info" title="Billing is turned off here">
+        Everything is included, and nothing is for sale.
       </Note>
     </div>
   )

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { Glyph } from '../../ui/glyph.tsx'
 import css from './stepper.module.css'
 
 interface StepperProps {
@@ -16,11 +17,11 @@ export function Stepper({ label, value, onChange }: StepperProps) {
   return (
     <fieldset className={css.stepper} aria-label={`Quantity of ${label}`}>
       <button type="button" aria-label={`One ${label} less`} disabled={value <= LEAST} onClick={() => onChange(value - 1)}>
-        <IconMinus size={16} stroke={2} aria-hidden="true" />
+        <Glyph of={IconMinus} size={16} />
       </button>
       <output aria-live="polite">{value}</output>
       <button type="button" aria-label={`One ${label} more`} disabled={value >= MOST} onClick={() => onChange(value + 1)}>
-        <IconPlus size={16} stroke={2} aria-hidden="true" />
+        <Glyph of={IconPlus} size={16} />
       </button>
     </fieldset>
   )

@@ -122,13 +122,13 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
     >
       <p>
         {until
-          ? `It stays usable until ${until} and is not charged again.`
-          : 'It stays usable until its period ends and is not charged again.'}{' '}
-        A canceled subscription cannot be taken up again; you can buy it anew.
+          ? `You can use it until ${until}. You will not be charged again.`
+          : 'You can use it until the end of the paid period. You will not be charged again.'}{' '}
+        You cannot undo this, but you can buy it again.
       </p>
       {losses.length > 0 && (
         <>
-          <p className={css.then}>From then on:</p>
+          <p className={css.then}>After that:</p>
           <ul className={css.losses}>
             {losses.map((loss) => (
               <li key={loss}>{loss}</li>

@@ -7,10 +7,12 @@ import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CheckoutNote } from './checkout-note.tsx'
@@ -63,16 +65,9 @@ function Content({ overview }: { overview: Overview }) {
           <Section
             title="Subscriptions"
             aside={
-              <label className={css.switch}>
-                <input
-                  type="checkbox"
-                  role="switch"
-                  aria-checked={showsCanceled}
-                  checked={showsCanceled}
-                  onChange={(event) => setQuery({ canceled: event.currentTarget.checked ? 'yes' : '' })}
-                />
+              <Switch checked={showsCanceled} onChange={(isOn) => setQuery({ canceled: isOn ? 'yes' : '' })}>
                 Show Canceled subscriptions
-              </label>
+              </Switch>
             }
           >
             <SubscriptionList overview={overview} showsCanceled={showsCanceled} />
@@ -83,7 +78,7 @@ function Content({ overview }: { overview: Overview }) {
               {overview.account ? (
                 <Facts facts={accountFacts(overview.account)} />
               ) : (
-                <p className={css.none}>There is none yet: your first purchase makes it.</p>
+                <p className={css.none}>None yet. It is created with your first purchase.</p>
               )}
             </Card>
           </Section>
@@ -101,19 +96,14 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
   const read = trpc.subscription.updateFromProvider.useMutation({
     meta: { touches: ['subscription'] },
     onSuccess: ({ isReachable }) => {
-      if (!isReachable) toast.attention('The payment provider does not answer. What you see is what it said last.')
+      if (!isReachable) toast.attention('The payment provider is not answering. This is what we last heard.')
     },
   })
   return (
     <p className={css.foot}>
-      <span>{readAt ? `As the payment provider said ${formatWhen(readAt)}` : 'Not read from the payment provider yet'}</span>
-      <Button
-        size="xs"
-        loading={read.isPending}
-        leftSection={<IconRefresh size={14} stroke={2} aria-hidden="true" />}
-        onClick={() => read.mutate()}
-      >
-        Read again
+      <span>{readAt ? `Last checked with the payment provider ${formatWhen(readAt)}` : 'Not checked with the payment provider yet'}</span>
+      <Button size="xs" loading={read.isPending} leftSection={<Glyph of={IconRefresh} size={14} />} onClick={() => read.mutate()}>
+        Check now
       </Button>
     </p>
   )

@@ -9,12 +9,12 @@ export const nameOf = ({ display, quantity }: Subscription) => `${display} × ${
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
   const { state, status, active, endsDateDisplay, canceledDateDisplay } = one
   if (status === 'canceled' && active)
-    return { word: 'Canceled', meaning: 'attention', more: `Usable until ${endsDateDisplay ?? 'its period ends'}` }
+    return { word: 'Canceled', meaning: 'attention', more: `Usable until ${endsDateDisplay ?? 'the end of the paid period'}` }
   if (!active) return { word: 'Canceled', meaning: undefined, more: `Ended ${endsDateDisplay ?? canceledDateDisplay ?? ''}`.trim() }
   if (state === 'overdue')
-    return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Change your card at the provider.' }
+    return { word: 'Active', meaning: 'attention', more: 'The last charge failed. Update your card with the payment provider.' }
   if (state === 'trial') return { word: 'Active', meaning: 'done', more: 'Trial' }
-  return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renews automatically' : 'Ends with its period' }
+  return { word: 'Active', meaning: 'done', more: one.autoRenew ? 'Renews automatically' : 'Ends with the paid period' }
 }
 
 /** What is charged on each day to come, the first day first. */
@@ -28,7 +28,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   return [...days].map(([day, some]) => ({
     day,
     what: some.map(nameOf).join(', '),
-    amount: dollars(some.reduce((sum, one) => sum + Math.round(one.subtotal * 100), 0)),
+    amount: dollars(some.reduce((sum, one) => sum + Math.round((one.nextChargePreTax ?? one.subtotal) * 100), 0)),
   }))
 }
 
@@ -47,14 +47,14 @@ export function lossesOf({ plans, subscriptions, locations, users, storageGb }: 
   const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
   if (before.isActive && !after.isActive)
     return [
-      'It is your last plan: 30 days later nothing can be uploaded, entered or invited any more. Everything that is there stays readable.',
+      'This is your last plan. After 30 more days you can no longer upload, enter or invite. You can still read everything you have.',
       ...recalls,
     ]
   const used = { locations: locations.used, users: users.used, storageGb: storageGb.used }
   const lost = (['locations', 'users', 'storageGb'] as const).flatMap((name) => {
     const [was, is] = [before[name], after[name]]
     if (was === is || is === 'unlimited') return []
-    const over = used[name] > is ? ' What is there stays; nothing can be added until there are fewer or you have a further plan.' : ''
+    const over = used[name] > is ? ' You keep what you have, but cannot add more until you use less or buy another plan.' : ''
     return [`From ${was} to ${is} ${LIMITS[name]}.${over}`]
   })
   return [...lost, ...recalls]

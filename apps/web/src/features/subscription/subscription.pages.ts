@@ -7,12 +7,12 @@ export const subscriptionPages: readonly PageRoute[] = [
     '/subscription',
     'Accounts and Subscriptions',
     loadable(() => import('./subscription-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'subscription:read' },
   ),
   page(
     '/subscription/modify',
     'Change your subscription',
     loadable(() => import('./modify-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'subscription:read' },
   ),
 ]

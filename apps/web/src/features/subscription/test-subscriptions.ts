@@ -15,6 +15,7 @@ export const bought = (more: Partial<Subscription> = {}): Subscription => ({
   beginDisplay: '08/28/26',
   nextChargeDate: '2026-09-28T00:00:00.000Z',
   nextChargeDateDisplay: '09/28/26',
+  nextChargePreTax: 118,
   nextChargePreTaxDisplay: '$118.00',
   canceledDateDisplay: null,
   endsDateDisplay: null,

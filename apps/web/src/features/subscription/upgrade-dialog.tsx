@@ -5,6 +5,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './dialogs.module.css'
@@ -29,13 +30,13 @@ export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; on
       busy={preview.isFetching}
       foot={
         <>
-          <span className={css.hint}>Opens the provider’s checkout in a new tab.</span>
+          <span className={css.hint}>Checkout opens in a new tab.</span>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="filled"
             disabled={!preview.data}
             loading={checkout.isPending}
-            rightSection={<IconExternalLink size={16} stroke={2} aria-hidden="true" />}
+            rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
           >
             Checkout
@@ -70,11 +71,11 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
       <Price preview={preview} />
       <ul className={css.checks}>
         <li>
-          <IconCheck size={16} stroke={2.25} aria-hidden="true" /> Nothing is interrupted: Basic ends when Enterprise begins.
+          <Glyph of={IconCheck} size={16} /> No interruption: Basic ends when Enterprise starts.
         </li>
         {hasRecalls && (
           <li>
-            <IconCheck size={16} stroke={2.25} aria-hidden="true" /> Recall alerts go on as they are.
+            <Glyph of={IconCheck} size={16} /> Recall alerts stay as they are.
           </li>
         )}
       </ul>
@@ -88,7 +89,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
     <table className={css.sum}>
       <thead>
         <tr>
-          <th scope="col">What you paid and have not used</th>
+          <th scope="col">Paid and not used yet</th>
           <th scope="col" className={css.wide}>
             Paid until
           </th>
@@ -124,7 +125,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
           <tr key={display}>
             <td>
               {display} × {quantity}
-              <span className={css.sub}>Ends then, users are unlimited</span>
+              <span className={css.sub}>Ends with Basic: users are unlimited</span>
             </td>
             <td className={css.wide} />
             <td className={css.wide} />
@@ -135,7 +136,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
         <tr className={css.total}>
           <th scope="row">
             Credit
-            {all > creditCents && <span className={css.sub}>No more than the first month costs, {dollars(monthlyCents)}</span>}
+            {all > creditCents && <span className={css.sub}>At most the price of the first month, {dollars(monthlyCents)}</span>}
           </th>
           <td className={css.wide} />
           <td className={css.wide} />
@@ -161,7 +162,7 @@ function Price({ preview }: { preview: Preview }) {
           <td>{dollars(monthlyCents)}</td>
         </tr>
         <tr>
-          <th scope="row">Credit, {percentShown(percent)} % of the first month</th>
+          <th scope="row">Credit, {percentShown(percent)}% of the first month</th>
           <td>−{dollars(creditCents)}</td>
         </tr>
         <tr className={css.lead}>
@@ -169,7 +170,7 @@ function Price({ preview }: { preview: Preview }) {
           <td>{dollars(firstMonthCents)}</td>
         </tr>
         <tr>
-          <th scope="row">Then each month, from {formatLongDate(renewsOn)}, renewed by itself</th>
+          <th scope="row">Then each month from {formatLongDate(renewsOn)}, renews automatically</th>
           <td>{dollars(monthlyCents)}</td>
         </tr>
       </tbody>

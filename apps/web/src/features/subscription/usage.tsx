@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Overview } from './shop.ts'
@@ -16,8 +17,8 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   return (
     <Section title="What you have and use">
       <Card className={css.usage}>
-        <Meter label="Locations" {...locations} full="All are used. A further one needs a plan." more={more} />
-        <Meter label="Users" {...users} full="All are used. A further one needs a plan or an additional user." more={more}>
+        <Meter label="Locations" {...locations} full="All used. To add another location, buy a plan." more={more} />
+        <Meter label="Users" {...users} full="All used. To add another person, buy a plan or an additional user." more={more}>
           {peopleWords(users)}
         </Meter>
         <Meter
@@ -25,7 +26,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
           {...storageGb}
           used={Math.round(storageGb.used * 10) / 10}
           unit="GB"
-          full="It is full: nothing can be attached."
+          full="Full. You cannot attach files until you have more storage."
           more={more}
         >
           {storageGb.lastMonth >= 0.1 ? `Grew by ${storageGb.lastMonth.toFixed(1)} GB in 30 days` : 'Grew by less than 0.1 GB in 30 days'}
@@ -76,8 +77,8 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
       )}
       {isFull ? (
         <p className={css.warn}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />{' '}
-          <span>{allowed < used ? `More than allowed. What is there stays. ${full}` : full}</span>
+          <Glyph of={IconAlertTriangle} size={16} />{' '}
+          <span>{allowed < used ? `Over the limit. You keep what you have. ${full}` : full}</span>
           {more}
         </p>
       ) : (
@@ -119,7 +120,7 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
       </svg>
       <p className={css.axis}>
         <span>30 days</span>
-        <span>{allowed === 'unlimited' || !allowed ? countOf(sum, 'med') : `dashed: about ${formatCount(allowed)}, never a stop`}</span>
+        <span>{allowed === 'unlimited' || !allowed ? countOf(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</span>
       </p>
     </div>
   )

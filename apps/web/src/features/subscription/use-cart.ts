@@ -9,7 +9,6 @@ export function useCart() {
   const put = (next: readonly CartItem[]) => cart.set(next)
   return {
     items,
-    amount: items.reduce((sum, item) => sum + item.quantity, 0),
     has: (product: string) => items.some((item) => item.product === product),
     /** One product stands in it once; put in again, it is more of it. */
     add: (product: string, quantity: number) => {

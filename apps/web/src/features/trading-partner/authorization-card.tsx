@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { countOf, dayOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import css from './partner.module.css'
@@ -48,7 +49,7 @@ function Verdict({ answer }: { answer: StateAuthorization }) {
   return (
     <div className={css.verdict}>
       <span className={tone}>
-        <Icon size={28} stroke={1.75} aria-hidden="true" />
+        <Glyph of={Icon} size={28} />
       </span>
       <div>
         <b>{authorizationTitle(answer)}</b>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
@@ -114,7 +115,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
         <div>
           <Button
             size="xs"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconPlus} size={16} />}
             disabled={details.length >= 20}
             onClick={() => form.set('contactDetails', [...details, { contactType: 'phone', contactDetail: '' }])}
           >

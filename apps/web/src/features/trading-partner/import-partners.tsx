@@ -14,7 +14,7 @@ type Plan = Outputs['tradingPartner']['createCsvPreview']
 type Line = Plan['lines'][number]
 
 const BADGES = { new: 'done', changed: 'attention', unchanged: 'info', refused: 'stop' } as const
-const WORDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' } as const
+const WORDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Not imported' } as const
 
 const columns: readonly Column<Line>[] = [
   { key: 'line', label: 'Line', width: 56, card: 'line', cell: ({ line }) => formatCount(line) },
@@ -81,8 +81,8 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
     >
       {!plan && (
         <p>
-          Export the partners first: the same table can be imported again. A line is one partner with one of each of its parts; further
-          lines with its name bring further GLNs, addresses, contacts and licenses. What is not in the table stays as it is.
+          Start from an export: you can edit that file and import it. Each line is one partner with one of each of its parts. To add more
+          GLNs, addresses, contacts or licenses, repeat the name on more lines. Anything not in the file stays as it is.
         </p>
       )}
       {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
@@ -97,10 +97,15 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
     <>
       <Note
         meaning={counts.refused > 0 ? 'stop' : 'info'}
-        title={counts.refused > 0 ? `${countOf(counts.refused, 'line')} refused: nothing will be imported` : `${name}: nothing is refused`}
+        title={
+          counts.refused > 0 ? `${countOf(counts.refused, 'line')} cannot be imported, so nothing will be` : `${name} is ready to import`
+        }
       >
-        {`${told.join(', ')}.${counts.refused > 0 ? ' Fix them in the table and choose it again.' : ''}`}
+        {`${told.join(', ')}.${counts.refused > 0 ? ' Fix these lines and choose the file again.' : ''}`}
       </Note>
+      {lines.length < counts.new + counts.changed + counts.refused && (
+        <p>The first {formatCount(lines.length)} of these lines are shown.</p>
+      )}
       {lines.length > 0 && (
         <div className={css.preview}>
           <DataTable<Line> label="What the import does" columns={columns} rows={lines} rowKey={({ line }) => line} />

@@ -1,16 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { LICENSE_KINDS, newLicense } from '@seriatim/schema'
-import { type FormEvent, useRef } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { refusalOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
+import { EvidenceField } from '../../ui/evidence-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
 import type { License } from './partner-words.ts'
+import { useEvidence } from './use-evidence.ts'
 
 const shape = newLicense.omit({ tradingPartnerId: true })
 
@@ -32,17 +34,21 @@ const empty = {
   checkedBy: '',
   checkedWhere: '',
   nextCheck: '',
+  evidenceId: null,
 }
 
 export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProps) {
   const body = useRef<HTMLDivElement>(null)
   const states = useStateOptions('Federal')
+  const { upload } = useEvidence(partnerId)
+  const [file, setFile] = useState<{ id: number; filename: string } | null>(license?.evidence ?? null)
+  const [isSending, setSending] = useState(false)
   const meta = { quiet: true, touches: ['tradingPartner'] }
   const add = trpc.tradingPartner.createOneLicense.useMutation({ meta: { ...meta, done: 'License added.' } })
   const change = trpc.tradingPartner.updateOneLicense.useMutation({ meta: { ...meta, done: 'License saved.' } })
   const form = useZodForm({
     shape,
-    initial: license ?? { ...empty, checkedOn: dayOf(new Date()) },
+    initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: dayOf(new Date()) },
     send: (values) =>
       license ? change.mutateAsync({ ...values, id: license.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
     refusalOf,
@@ -75,6 +81,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       title={license ? 'Edit license' : 'Add license'}
       form={{ onSubmit: submit, isBusy: form.isBusy }}
       submitLabel={license ? 'Save' : 'Add license'}
+      disabled={isSending}
     >
       <div ref={body} className={css.dialogFields}>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
@@ -108,7 +115,18 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
           {text('checkedBy', 'Checked by (optional)')}
           {day('nextCheck', 'Next check', 'None')}
         </div>
-        {text('evidenceAddress', 'Where it can be seen (optional)', 'https://')}
+        {text('evidenceAddress', 'Web address (optional)', 'https://')}
+        <EvidenceField
+          label="Copy of the license (optional)"
+          value={file}
+          onChange={(next) => {
+            setFile(next)
+            form.set('evidenceId', next?.id ?? null)
+          }}
+          upload={upload}
+          wordsOf={sentenceOf}
+          onBusy={setSending}
+        />
       </div>
     </FormDialog>
   )

@@ -8,7 +8,9 @@ import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileLink } from '../../ui/file-link.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,13 +18,15 @@ import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { LicenseEditor } from './license-editor.tsx'
 import css from './partner.module.css'
 import type { License } from './partner-words.ts'
+import { useEvidence } from './use-evidence.ts'
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
 /** Licenses on file, with what each is worth today. */
 export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
-  const { data } = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
+  const query = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
+  const { data } = query
   const nextCheck = data?.licenses.flatMap((license) => license.nextCheck ?? []).toSorted()[0]
   const close = () => setAsk(undefined)
   return (
@@ -32,22 +36,23 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           <EmptyState
             action={
               mayWrite && (
-                <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk({ kind: 'add' })}>
+                <Button leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => setAsk({ kind: 'add' })}>
                   Add license
                 </Button>
               )
             }
           >
-            No license is on file. Look them up in the state's register or the FDA's database, and keep here what you found.
+            No license on file. Look them up in the state's registry or the FDA's database, then add what you find.
           </EmptyState>
         </Card>
       ) : (
         <DataTable<License>
           className={css.licenses ?? ''}
           label="Licenses"
-          columns={columnsOf(mayWrite, setAsk)}
+          columns={columnsOf(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
           rowKey={(license) => license.id}
+          failed={{ query, what: 'The licenses could not be loaded.', meaning: 'They are safe; this page just cannot reach the server.' }}
         />
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}
@@ -65,7 +70,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
   return <Badge meaning="done">Valid</Badge>
 }
 
-function columnsOf(mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
+function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
   const columns: Column<License>[] = [
     {
       key: 'kind',
@@ -100,6 +105,7 @@ function columnsOf(mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<
       cell: (license) => (
         <>
           {license.checkedOn ? formatDate(license.checkedOn) : '–'}
+          {license.evidence && <LicenseFile partnerId={partnerId} file={license.evidence} />}
           {(license.checkedWhere || license.evidenceAddress) && (
             <span className={css.sub}>
               <Evidence license={license} />
@@ -129,6 +135,15 @@ function columnsOf(mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<
   return columns
 }
 
+function LicenseFile({ partnerId, file }: { partnerId: number; file: NonNullable<License['evidence']> }) {
+  const { save } = useEvidence(partnerId)
+  return (
+    <span className={css.sub}>
+      <FileLink name={file.filename} save={() => save(file.id)} />
+    </span>
+  )
+}
+
 /** Where it was looked up, as a link where it is an address of the web. */
 function Evidence({ license: { checkedWhere, evidenceAddress } }: { license: License }) {
   const words = checkedWhere ?? 'Evidence'
@@ -156,7 +171,7 @@ function RemoveLicense({ license, onClose }: { license: License; onClose: () => 
       pending={remove.isPending}
       onConfirm={(reason) => void remove.submit({ id: license.id, reason: reason ?? '' })}
     >
-      <p>It counts for no day any more, past days too. One that has ended is better left here: it shows what was true then.</p>
+      <p>It will not count for any day, past days included. Keep a license that has ended: it shows what was true then.</p>
     </ReasonDialog>
   )
 }

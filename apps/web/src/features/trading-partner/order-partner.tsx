@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { authorizationTitle } from './partner-words.ts'
 
 export type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
@@ -34,7 +35,7 @@ function toldOf(found: OrderPartner): Told | undefined {
       more: (
         <>
           {link}
-          {decided && ` ${decided.choice === 'hold' ? 'Put on hold' : 'Received all the same'}: ${decided.reason}`}
+          {decided && ` ${decided.choice === 'hold' ? 'Put on hold' : 'Received anyway'}: ${decided.reason}`}
         </>
       ),
     }
@@ -51,7 +52,7 @@ export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   const Icon = ICONS[told.meaning]
   return (
     <div className={told.meaning === 'info' ? 'banner' : `banner banner--${told.meaning}`}>
-      <Icon className="ic ic-16" aria-hidden="true" />
+      <Glyph of={Icon} size={16} />
       <b>{told.title}</b>
       <span className="banner-more">{told.more}</span>
     </div>

@@ -51,26 +51,26 @@ export function DeactivateDialog({ partner, onClose }: PartnerDialogProps) {
       pending={deactivate.isPending}
       onConfirm={(reason) => void deactivate.submit({ id: partner.id, reason: reason ?? '' })}
     >
-      <p>It leaves the list. Its orders, licenses and history stay, and it can be made active again.</p>
+      <p>It leaves the list. Its orders, licenses and history stay. You can reactivate it at any time.</p>
     </ReasonDialog>
   )
 }
 
 export function ReactivateDialog({ partner, onClose }: PartnerDialogProps) {
   const reactivate = useDialogMutation(
-    trpc.tradingPartner.updateReactivateOne.useMutation({ meta: { done: 'Partner active again.', touches } }),
+    trpc.tradingPartner.updateReactivateOne.useMutation({ meta: { done: 'Partner reactivated.', touches } }),
     onClose,
   )
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title="Buy from them again"
-      confirmLabel={`Make ${partner.name} active`}
+      title="Reactivate this partner"
+      confirmLabel={`Reactivate ${partner.name}`}
       pending={reactivate.isPending}
       onConfirm={() => void reactivate.submit({ id: partner.id })}
     >
-      <p>It is in the list of partners again.</p>
+      <p>It returns to your list of partners.</p>
     </ConfirmDialog>
   )
 }

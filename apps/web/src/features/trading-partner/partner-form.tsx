@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { mayUse } from '../../shell/rights.ts'
+import { isCustomerAdmin } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { Card } from '../../ui/card.tsx'
@@ -30,7 +30,7 @@ const shape = newPartner.pick({ customerLocationId: true, name: true, type: true
 export function PartnerForm({ begin, documentId }: PartnerFormProps) {
   const [, navigate] = useLocation()
   const { id: scope, locations } = useLocationScope()
-  const isAdmin = mayUse('customerAdmin', useSession())
+  const isAdmin = isCustomerAdmin(useSession())
   const glns = useListKeeper<string>(begin.globalLocationNumbers)
   const addresses = useListKeeper<PartnerAddressFields>(begin.addresses)
   const contacts = useListKeeper<PartnerContactFields>([])

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { partnerColumns } from './partner-columns.tsx'
 import { PartnerTable } from './partner-table.tsx'
@@ -14,7 +15,7 @@ export default function PartnerListPage() {
   const partners = usePartners(filters.values, sort)
   const [first] = partners.data?.pages ?? []
   const add = (
-    <Button component={Link} href="/tradingpartner/create" variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+    <Button component={Link} href="/tradingpartner/create" variant="filled" leftSection={<Glyph of={IconPlus} size={16} />}>
       Add Trading Partner
     </Button>
   )

@@ -6,26 +6,31 @@ import { Link, useRoute } from 'wouter'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded, type Read } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Agreements } from './agreements.tsx'
 import { AuthorizationCard } from './authorization-card.tsx'
 import { KnownOfUs } from './known-of-us.tsx'
 import { LicenseEditor } from './license-editor.tsx'
 import { Licenses } from './licenses.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { MergeNotes } from './merge-notes.tsx'
 import css from './partner.module.css'
 import { DeactivateDialog, GeneralEditor, ReactivateDialog } from './partner-dialogs.tsx'
 import { AccountParts, AddressParts, ContactParts, GlnParts } from './partner-parts.tsx'
-import { PartnerExceptions, PartnerOrders, type Story } from './partner-story.tsx'
+import { PartnerExceptions, PartnerNotices, PartnerOrders, type Story } from './partner-story.tsx'
 import type { Partner } from './partner-words.ts'
 import { usePartnerParts } from './use-partner-parts.ts'
 
-type Ask = 'license' | 'general' | 'deactivate' | 'reactivate'
+type Ask = 'license' | 'general' | 'merge' | 'deactivate' | 'reactivate'
 
 /** What one opens when the phone rings: may we buy from them, whom to call, what came and what is open. */
 export default function PartnerPage() {
@@ -33,6 +38,7 @@ export default function PartnerPage() {
   const id = /^\d{1,15}$/.test(params?.partnerId ?? '') ? Number(params?.partnerId) : 0
   const partner = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
   const story = trpc.tradingPartner.readOneStory.useQuery({ id }, { enabled: id > 0 })
+  const merges = trpc.tradingPartner.readManyMerges.useQuery({ id }, { enabled: id > 0 })
   const [ask, setAsk] = useState<Ask>()
   const { data, error } = partner
   const none = id === 0 ? 'There is no trading partner at this address.' : keyOf(error) ? sentenceOf(error) : undefined
@@ -40,7 +46,7 @@ export default function PartnerPage() {
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
   const addLicense = data?.mayWrite && (
-    <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAsk('license')}>
+    <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={() => setAsk('license')}>
       Add license
     </Button>
   )
@@ -59,9 +65,12 @@ export default function PartnerPage() {
               label={data.name}
               actions={[
                 { label: 'Edit General Info', onClick: () => setAsk('general') },
-                data.deactivated
-                  ? { label: 'Buy from them again…', onClick: () => setAsk('reactivate') }
-                  : { label: 'Deactivate…', danger: true, onClick: () => setAsk('deactivate') },
+                ...(data.deactivated
+                  ? [{ label: 'Reactivate…', onClick: () => setAsk('reactivate') }]
+                  : [
+                      { label: 'Merge with another partner…', onClick: () => setAsk('merge') },
+                      { label: 'Deactivate…', danger: true, onClick: () => setAsk('deactivate') },
+                    ]),
               ]}
             />
             {addLicense}
@@ -75,7 +84,7 @@ export default function PartnerPage() {
               <Button
                 component="a"
                 href={`tel:${phone.contactDetail.replace(/[^\d+]/g, '')}`}
-                leftSection={<IconPhone size={16} aria-hidden="true" />}
+                leftSection={<Glyph of={IconPhone} size={16} />}
               >
                 Call
               </Button>
@@ -105,9 +114,16 @@ export default function PartnerPage() {
         >
           {(found) => (
             <>
-              <Detail partner={found} story={story} onEdit={() => setAsk('general')} />
+              <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
+              <Detail
+                partner={found}
+                isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
+                story={story}
+                ask={setAsk}
+              />
               {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
               {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
               {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
               {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
             </>
@@ -122,39 +138,42 @@ function Lede({ partner, story }: { partner: Partner; story: Story | undefined }
   const type = PARTNER_TYPES[partner.type]
   if (!story) return `${type}.`
   const [last] = story.orders
-  if (!last || !story.firstOrderAt) return `${type}. No order of theirs has come yet.`
+  if (!last || !story.firstOrderAt) return `${type}. No orders from them yet.`
   return `${type}. ${countOf(story.amountOfOrders, 'order')} since ${formatLongDate(story.firstOrderAt)}, the last one ${formatLongDateTime(last.timeStamp)}.`
 }
 
 interface DetailProps {
   partner: Partner
+  /** Its note says more than that it is deactivated. */
+  isMerged: boolean
   story: Read<Story>
-  onEdit: () => void
+  ask: (ask: Ask) => void
 }
 
-function Detail({ partner, story, onEdit }: DetailProps) {
+function Detail({ partner, isMerged, story, ask }: DetailProps) {
   const parts = usePartnerParts(partner)
   const { deactivated, mayWrite } = partner
   const keyed = <Value extends { id: number }>(entries: readonly Value[]) => entries.map((value) => ({ key: value.id, value }))
   return (
     <>
-      {deactivated && (
+      {deactivated && !isMerged && (
         <div className={css.note}>
-          <Note meaning="attention" title={`Deactivated since ${formatLongDate(deactivated.at)}`}>
+          <Note meaning="attention" title={`Deactivated ${formatLongDate(deactivated.at)}`}>
             {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
           </Note>
         </div>
       )}
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns className={css.columns}>
+        <Column className={css.column}>
           <div className={css.first}>
             <AuthorizationCard partnerId={partner.id} />
           </div>
           <Licenses partnerId={partner.id} mayWrite={mayWrite} />
           <PartnerOrders partner={partner} story={story} />
           <PartnerExceptions story={story} />
-        </div>
-        <div className={css.column}>
+          <PartnerNotices story={story} />
+        </Column>
+        <Column className={css.column}>
           <div className={css.second}>
             <ContactParts
               entries={keyed(partner.contacts)}
@@ -164,11 +183,12 @@ function Detail({ partner, story, onEdit }: DetailProps) {
             />
           </div>
           <KnownOfUs partner={partner} />
+          <Agreements partnerId={partner.id} mayWrite={mayWrite} />
           <Section
             title="General Info"
             aside={
               mayWrite && (
-                <Button size="xs" variant="subtle" aria-label="Edit General Info" onClick={onEdit}>
+                <Button size="xs" variant="subtle" aria-label="Edit General Info" onClick={() => ask('general')}>
                   Edit
                 </Button>
               )
@@ -182,6 +202,7 @@ function Detail({ partner, story, onEdit }: DetailProps) {
                   { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
                 ]}
               />
+              {mayWrite && <Leaving isActive={!deactivated} ask={ask} />}
             </Card>
           </Section>
           <GlnParts
@@ -195,8 +216,30 @@ function Detail({ partner, story, onEdit }: DetailProps) {
             keeper={parts.accounts}
             mayWrite={mayWrite}
           />
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
+  )
+}
+
+/** On a phone, where the title has no menu. */
+function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
+  return (
+    <div className={css.onPhone}>
+      {isActive ? (
+        <>
+          <Button size="xs" onClick={() => ask('merge')}>
+            Merge with another partner…
+          </Button>
+          <Button size="xs" onClick={() => ask('deactivate')}>
+            Deactivate…
+          </Button>
+        </>
+      ) : (
+        <Button size="xs" onClick={() => ask('reactivate')}>
+          Reactivate…
+        </Button>
+      )}
+    </div>
   )
 }

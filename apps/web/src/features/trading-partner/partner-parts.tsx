@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AddressEditor } from './address-editor.tsx'
@@ -62,7 +63,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
           <Button
             size="xs"
             variant="subtle"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconPlus} size={16} />}
             aria-label={`Add ${one}`}
             onClick={() => setAsk({ kind: 'add' })}
           >
@@ -106,7 +107,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
           pending={isBusy}
           onConfirm={() => void remove()}
         >
-          <p>It is no longer kept with this partner. What it was stays in the audit trail.</p>
+          <p>It is removed from this partner. The audit trail keeps what it was.</p>
         </ConfirmDialog>
       )}
     </Section>
@@ -119,7 +120,7 @@ export function GlnParts(props: PartsProps<string>) {
       {...props}
       title="Global Location Numbers"
       one="GLN"
-      none="No GLN yet: orders are recognized as theirs by it."
+      none="No GLN yet. We match orders to a partner by GLN."
       wordsOf={(gln) => gln}
       lineOf={(gln) => ({ content: <Code groups={groupCode(gln, 'gln')} copy="GLN" /> })}
       editor={(edit) => <GlnEditor {...edit} />}
@@ -154,7 +155,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
       {...props}
       title="Contacts"
       one="contact"
-      none="Nobody yet: who is called when something is wrong with an order?"
+      none="No contact yet. Add who to call when something is wrong with an order."
       wordsOf={nameOf}
       lineOf={(contact) => ({
         content: (

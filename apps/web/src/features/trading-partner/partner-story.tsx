@@ -6,8 +6,9 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
-import { Failed, type Read } from '../../ui/loaded.tsx'
+import type { Read } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import css from './partner.module.css'
@@ -40,8 +41,8 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
   const { data } = story
   const empty =
     partner.globalLocationNumbers.length === 0
-      ? 'Orders are recognized as theirs by their GLN. Add it under Global Location Numbers.'
-      : 'No order from their GLNs has come yet.'
+      ? 'We match orders to a partner by GLN. Add theirs under Global Location Numbers.'
+      : 'No orders from their GLNs yet.'
   return (
     <Section
       title="Orders"
@@ -58,16 +59,11 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
         rowKey={(order) => order.documentId}
         rowHref={(order) => `/orders/receive/${order.documentId}`}
         empty={<EmptyState>{empty}</EmptyState>}
-        error={
-          story.isError &&
-          !data && (
-            <Failed
-              query={story}
-              what="Their orders could not be loaded."
-              meaning="They are safe; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: story,
+          what: 'Their orders could not be loaded.',
+          meaning: 'They are safe; this page just cannot reach the server.',
+        }}
       />
     </Section>
   )
@@ -91,11 +87,7 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
               content: (
                 <>
                   <span className={css.ticket}>
-                    {exception.uploadId === null ? (
-                      exception.ticketNumber
-                    ) : (
-                      <Link href={`/orderupload?upload=${exception.uploadId}`}>{exception.ticketNumber}</Link>
-                    )}
+                    <Link href={`/exceptions/${exception.id}`}>{exception.ticketNumber}</Link>
                   </span>
                   {exception.message ?? exception.errorType}
                 </>
@@ -121,9 +113,31 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
       )}
       {exceptions.length === 0 && incidents.length === 0 && (
         <p className={css.clear}>
-          <IconCheck size={16} aria-hidden="true" /> No open exceptions and no open incidents.
+          <Glyph of={IconCheck} size={16} /> No open exceptions and no open incidents.
         </p>
       )}
+    </Section>
+  )
+}
+
+const MAIL = { waiting: 'On its way', sent: 'Sent', failed: 'Not sent', stopped: 'Held back' } as const
+
+/** Notices of illegitimate product that were mailed to them. */
+export function PartnerNotices({ story: { data } }: { story: Read<Story> }) {
+  if (!data?.notices.length) return null
+  return (
+    <Section title="Notices">
+      <Card>
+        <Lines
+          lines={data.notices.map((notice) => ({
+            key: notice.id,
+            name: `notice about ${notice.productName}`,
+            content: <Link href={`/incidenttracker/${notice.incidentId}`}>{notice.productName}</Link>,
+            sub: `To ${notice.to.join(', ')}`,
+            end: `${MAIL[notice.mail]} ${formatDate(notice.at)}`,
+          }))}
+        />
+      </Card>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { formatLongDate } from '../../ui/format.ts'
 export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
 export type PartnerAddress = Partner['addresses'][number]
 export type License = Outputs['tradingPartner']['readOneAuthorization']['licenses'][number]
+export type Agreement = Outputs['tradingPartner']['readManyAgreements'][number]
 export type StateAuthorization = Outputs['tradingPartner']['readOneAuthorization']['states'][number]
 
 /** What the forms and the page need of an address, on file or being written. */
@@ -30,7 +31,7 @@ export function authorizationTitle(answer: StateAuthorization): string {
 
 /** Until when or since when. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
-  if (status === 'unknown') return 'Whether one may buy from them is not known. Add a license to know it.'
-  if (status === 'notAuthorized') return since ? `Since ${formatLongDate(since)}.` : 'No license of theirs covers this day.'
-  return until ? `Until ${formatLongDate(until)}.` : 'Without an end.'
+  if (status === 'unknown') return 'You have no license of theirs on file, so we cannot tell if you may buy from them. Add one to find out.'
+  if (status === 'notAuthorized') return since ? `Since ${formatLongDate(since)}.` : 'None of their licenses covers this day.'
+  return until ? `Until ${formatLongDate(until)}.` : 'No end date.'
 }

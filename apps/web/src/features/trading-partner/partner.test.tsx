@@ -45,13 +45,15 @@ const partner = {
   mayWrite: true,
 }
 const row = { ...partner, authorization: answer, lastOrderAt: '2026-09-16T14:12:00.000Z', openExceptions: 2 }
-const story = { orders: [], amountOfOrders: 0, firstOrderAt: null, exceptions: [], openExceptions: 0, incidents: [] }
+const story = { orders: [], amountOfOrders: 0, firstOrderAt: null, exceptions: [], openExceptions: 0, incidents: [], notices: [] }
 const answers = {
   'tradingPartner.readManyTradingpartnersSearch': () => ({ items: [row], nextCursor: null, amount: 1 }),
   'tradingPartner.readOneTradingpartnerById': () => partner,
   'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses: [] }),
   'tradingPartner.readOneStory': () => story,
   'tradingPartner.readManyTold': () => [],
+  'tradingPartner.readManyAgreements': () => [],
+  'tradingPartner.readManyMerges': () => [],
   ...Object.fromEntries(
     ['createOne', 'updateOneTradingpartner']
       .concat(

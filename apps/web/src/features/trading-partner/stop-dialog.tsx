@@ -38,7 +38,11 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
       opened
       onClose={onClose}
       size={560}
-      title={`Stop: ${partner?.name ?? 'this partner'} may not sell to you`}
+      title={
+        partner?.isActive === false
+          ? `Stop: you no longer buy from ${partner.name}`
+          : `Stop: ${partner?.name ?? 'this partner'} may not sell to you`
+      }
       className={css.dialogFields}
       stays={{ atClick: true, atEscape: false }}
       foot={
@@ -47,7 +51,7 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
             Cancel
           </Button>
           <Button disabled={isShort || decide.isPending} loading={isChosen('receive')} onClick={() => choose('receive')}>
-            Receive all the same
+            Receive anyway
           </Button>
           <Button
             variant="filled"
@@ -62,13 +66,17 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
       }
     >
       <p>
-        {authorization && (
-          <b>
-            {authorizationTitle(authorization)}. {authorizationSince(authorization)}
-          </b>
+        {partner?.isActive === false ? (
+          <b>This partner was deactivated.</b>
+        ) : (
+          authorization && (
+            <b>
+              {authorizationTitle(authorization)}. {authorizationSince(authorization)}
+            </b>
+          )
         )}{' '}
-        Product may be bought from authorized trading partners only. Keep these goods apart and call them, unless you have seen a license
-        that is not on file here.
+        You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
+        license that is not on file here.
       </p>
       <Textarea
         label="Reason"

@@ -9,6 +9,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -147,7 +148,7 @@ function DemoForm({ products }: { products: readonly Product[] }) {
           variant="filled"
           loading={form.isBusy}
           disabled={total === 0 || total > UNITS_MAX}
-          leftSection={<IconDownload className="ic ic-16" aria-hidden="true" />}
+          leftSection={<Glyph of={IconDownload} size={16} />}
         >
           Download Sample
         </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { countFindings, outcomeWords } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { countOf, formatCount, formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { UploadFindings } from './upload-findings.tsx'
 import type { Precheck } from './use-precheck.ts'
@@ -18,7 +19,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
     return (
       <section className="card verdict" aria-labelledby="precheck-title">
         <div className="verdict-head">
-          <IconInfoCircle className="ic info" aria-hidden="true" />
+          <Glyph of={IconInfoCircle} className="info" />
           <div>
             <h2 id="precheck-title">Ready to send</h2>
             <p className="muted words">{file.name}, not checked on this computer; nothing has been sent yet</p>
@@ -31,7 +32,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
     return (
       <section className="card verdict" aria-labelledby="precheck-title">
         <div className="verdict-head">
-          <IconInfoCircle className="ic info" aria-hidden="true" />
+          <Glyph of={IconInfoCircle} className="info" />
           <div>
             <h2 id="precheck-title">A zip file is checked after it is sent</h2>
             <p className="muted words">{file.name}</p>
@@ -44,7 +45,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
     return (
       <section className="card verdict" aria-labelledby="precheck-title">
         <div className="verdict-head">
-          <IconAlertOctagon className="ic stop" aria-hidden="true" />
+          <Glyph of={IconAlertOctagon} className="stop" />
           <div>
             <h2 id="precheck-title">No order can be made of this file</h2>
             <p className="muted words">{file.name}, checked on this computer; nothing has been sent yet</p>
@@ -70,7 +71,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
   return (
     <section className="card verdict" aria-labelledby="precheck-title">
       <div className="verdict-head">
-        <Icon className={['ic', meaning].join(' ')} aria-hidden="true" />
+        <Glyph of={Icon} className={meaning} />
         <div>
           <h2 id="precheck-title">{title}</h2>
           <p className="muted words">{file.name}, checked on this computer; nothing has been sent yet</p>

@@ -44,7 +44,7 @@ export function SettleUpload({ upload }: { upload: UploadDetail }) {
     dialog.open()
   }
   const earlier = upload.documentId !== null && <Link href={`/orders/receive/${upload.documentId}`}>See the earlier order</Link>
-  if (!mayUse('anyAdmin', session)) {
+  if (!mayUse('order:settle', session)) {
     return (
       <div className="finding-group">
         <p className="muted">An administrator of the location decides which one counts. {earlier}</p>

@@ -3,6 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconCopy } from '@table
 import { useState } from 'react'
 import { Code } from '../../ui/code.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { cleanSections, type FindingGroup, type FindingLine, findingsText, groupFindings, placesOf, sectionName } from './finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 
@@ -40,7 +41,7 @@ export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
       )}
       {isWhole && clean && (
         <p className="finding-group finding-clean">
-          <IconCheck className="ic done" aria-hidden="true" />
+          <Glyph of={IconCheck} className="done" />
           Nothing found in {clean}.
         </p>
       )}
@@ -56,11 +57,7 @@ function CopyFindings({ text }: { text: () => string }) {
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <Button
-      size="xs"
-      leftSection={<Icon className="ic ic-16" aria-hidden="true" />}
-      onClick={() => void copy().catch(() => setCopied(false))}
-    >
+    <Button size="xs" leftSection={<Glyph of={Icon} size={16} />} onClick={() => void copy().catch(() => setCopied(false))}>
       <span aria-live="polite">{copied ? 'Copied' : 'Copy the findings'}</span>
     </Button>
   )
@@ -99,7 +96,7 @@ function Line({ line }: { line: FindingLine }) {
   return (
     <li className="finding">
       <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
-        <Icon className="ic" aria-hidden="true" />
+        <Glyph of={Icon} />
       </span>
       <div>
         <b>{message.replace(/\.$/, '')}</b>

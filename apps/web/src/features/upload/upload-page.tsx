@@ -145,16 +145,11 @@ export default function UploadPage() {
           rowHref={uploadHref}
           isCurrent={(row) => row.id === shown?.id}
           empty={<EmptyState>What you and the others at your locations upload is listed here, with what became of it.</EmptyState>}
-          error={
-            uploads.isError &&
-            !uploads.data && (
-              <Failed
-                query={uploads}
-                what="The last uploads could not be loaded."
-                meaning="What was uploaded is safe; this page just cannot reach the server."
-              />
-            )
-          }
+          failed={{
+            query: uploads,
+            what: 'The last uploads could not be loaded.',
+            meaning: 'What was uploaded is safe; this page just cannot reach the server.',
+          }}
         />
       </section>
     </Page>

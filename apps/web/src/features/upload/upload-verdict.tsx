@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { formatCount, formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { LongWork } from '../../ui/progress-bar.tsx'
 import { AddOrderPartner } from '../trading-partner/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
@@ -22,7 +23,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   return (
     <section className="card verdict" aria-labelledby="verdict-title">
       <div className="verdict-head">
-        <Icon className={['ic', meaning ?? 'faint'].join(' ')} aria-hidden="true" />
+        <Glyph of={Icon} className={meaning ?? 'faint'} />
         <div>
           <h2 id="verdict-title" tabIndex={-1}>
             {title}

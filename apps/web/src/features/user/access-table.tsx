@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { keyOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import css from './person.module.css'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
@@ -29,8 +32,9 @@ export function AccessTable({ person }: { person: Person }) {
       if (deed === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
       else await toggle.mutateAsync({ ...at(place), to: deed === 'makeAdmin', ...leave })
       setAsked(undefined)
-    } catch {
-      // Said by the query client; the question stays open.
+    } catch (error) {
+      // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
+      if (keyOf(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
     }
   }
   // The customer admin can always take it back, so there is nothing to ask (ROLE-013).
@@ -54,7 +58,7 @@ export function AccessTable({ person }: { person: Person }) {
             <th scope="col">Location</th>
             <th scope="col">Access</th>
             <th scope="col">
-              <span className="vh">Actions</span>
+              <Spoken>Actions</Spoken>
             </th>
           </tr>
         </thead>
@@ -127,7 +131,7 @@ function Role({ place: { access } }: { place: Place }) {
   const Icon = access === 'admin' ? IconUserStar : IconCheck
   return (
     <span className={access === 'admin' ? `${css.role} ${css.admin}` : css.role}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
+      <Glyph of={Icon} size={16} />
       {access === 'admin' ? 'Admin' : 'User'}
     </span>
   )

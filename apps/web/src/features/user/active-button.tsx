@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { keyOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { type Person, TOUCHES } from './person-words.ts'
+import { locationIdsOf, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
 /** Deactivate or Reactivate, each asked about first (USER-012, USER-013); neither where the rules do not allow it. */
@@ -10,13 +12,16 @@ export function ActiveButton({ person }: { person: Person }) {
   const { user, may, locations } = person
   const name = fullName(user)
   const isLeaving = user.isActive
+  const [left, setLeft] = useState<readonly number[]>([])
   const toggle = useDialogMutation(
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
+      // Somebody else's change made this the last admin since the page was read.
+      onError: (error) => keyOf(error) === 'last_admin' && setLeft(locationIdsOf(error)),
     }),
   )
   if (!may.includes(isLeaving ? 'deactivate' : 'reactivate')) return null
-  const alone = locations.filter(({ isLastAdmin }) => isLastAdmin).map((place) => place.name)
+  const alone = locations.filter((place) => place.isLastAdmin || left.includes(place.customerLocationId)).map((place) => place.name)
   const word = isLeaving ? 'Deactivate' : 'Reactivate'
   return (
     <>

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { MAKE_ADMIN, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
@@ -26,7 +27,7 @@ export function GrantButton({ person }: { person: Person }) {
   }
   return (
     <>
-      <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={open}>
+      <Button variant="filled" leftSection={<Glyph of={IconPlus} size={16} />} onClick={open}>
         Grant
       </Button>
       <Dialog

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
@@ -20,7 +21,10 @@ export function HandOverButton({ person }: { person: Person }) {
   const stop = trpc.user.deleteOneHandOver.useMutation({ meta: { done: 'You stay the customer admin.', touches: TOUCHES } })
   const [asking, setAsking] = useState(false)
   const { user, isCustomerAdmin: isAdmin } = person
-  if (!isOwner || isAdmin || user.status !== 'active' || open.data === undefined) return null
+  if (!isOwner || isAdmin || user.status !== 'active') return null
+  if (open.isError && !open.data)
+    return <Failed query={open} what="Whether a hand-over is under way could not be loaded." meaning="Nothing has changed." />
+  if (open.data === undefined) return null
   if (open.data)
     return open.data.to.id === user.id ? (
       <Note

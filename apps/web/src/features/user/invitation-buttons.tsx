@@ -32,7 +32,7 @@ export function InvitationButtons({ person: { user, may } }: { person: Person })
         opened={withdraw.opened}
         onClose={withdraw.close}
         title="Withdraw this invitation?"
-        confirmLabel={`Withdraw the invitation of ${fullName(user)}`}
+        confirmLabel={`Withdraw ${fullName(user)}’s invitation`}
         destructive
         pending={withdraw.isPending}
         onConfirm={() => void withdraw.submit({ userId: user.id })}

@@ -5,6 +5,9 @@ import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Failed } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './users.module.css'
@@ -13,8 +16,7 @@ const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', cu
 
 /** Name, address and where to begin; the mail goes out when it is sent. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const places = useOwnPlaces()
-  const isOwner = isCustomerAdmin(useSession())
+  const { places, query, isFailed, isOwner } = useOwnPlaces()
   const invite = trpc.user.createOne.useMutation({ meta: { touches: ['user', 'customer'], quiet: true } })
   const only = places?.length === 1 && !isOwner ? [places[0]?.id ?? 0] : []
   const form = useZodForm({
@@ -41,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submitLabel="Send the invitation"
     >
-      <p className="muted">They get an email with a link that works once, for 7 days, and choose a password of their own.</p>
+      <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
       <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
       <div className={css.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
@@ -50,29 +52,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
       <fieldset className={css.places}>
         <legend>{isOwner ? 'Locations (can be given later)' : 'Locations'}</legend>
+        {isFailed && <Failed query={query} what="The locations could not be loaded." meaning="You can give a location later, too." />}
         {places?.map(({ id, name }) => (
           <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
         ))}
-        {placeError && (
-          <p className="error" role="alert">
-            {placeError}
-          </p>
-        )}
+        {placeError && <Note meaning="stop" alert title={placeError} />}
       </fieldset>
-      {form.sentence && (
-        <p className="error" role="alert">
-          {form.sentence}
-        </p>
-      )}
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
     </FormDialog>
   )
 }
 
 /** Where the caller may place somebody. */
-function useOwnPlaces(): { id: number; name: string }[] | undefined {
+function useOwnPlaces() {
   const session = useSession()
   const isOwner = isCustomerAdmin(session)
-  const all = trpc.location.readAllByUserid.useQuery(undefined, { enabled: isOwner })
-  if (isOwner) return all.data
-  return session?.user?.userCustomerLocations.filter(({ isAdmin }) => isAdmin).map(({ customerLocation }) => customerLocation)
+  const query = trpc.location.readAllByUserid.useQuery(undefined, { enabled: isOwner })
+  const own = session?.user?.userCustomerLocations.filter(({ isAdmin }) => isAdmin).map(({ customerLocation }) => customerLocation)
+  return { isOwner, query, isFailed: isOwner && query.isError && !query.data, places: isOwner ? query.data : own }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '../../ui/format.ts'
+import { Spoken } from '../../ui/text.tsx'
 import css from './matrix.module.css'
 import { Cell, Who } from './matrix-table.tsx'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
@@ -41,7 +42,7 @@ function Lines({ user, places, matrix }: { user: User; places: readonly Place[];
       {!all && own.length < places.length && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           {countOf(places.length - own.length, 'more location')}
-          <span className="vh"> of {fullName(user)}</span>
+          <Spoken> of {fullName(user)}</Spoken>
         </Button>
       )}
     </>

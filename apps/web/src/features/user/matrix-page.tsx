@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { factsOf, keyOf, saidOr } from '../../api/query-client.ts'
+import { keyOf, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,7 +18,7 @@ import { useQueryState } from '../../ui/use-query-state.ts'
 import css from './matrix.module.css'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
-import { TOUCHES } from './person-words.ts'
+import { locationIdsOf, TOUCHES } from './person-words.ts'
 import { SeatWords } from './seat-words.tsx'
 import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
 import { UserTabs } from './user-tabs.tsx'
@@ -149,8 +150,7 @@ function useSaving(matrix: Matrix) {
   const save = trpc.userLocation.updateMany.useMutation({
     meta: { done: 'Access saved.', touches: TOUCHES },
     onError: (error) => {
-      const ids = factsOf(error).locationIds
-      if (keyOf(error) === 'last_admin' && Array.isArray(ids)) setAlone(ids.filter((id) => typeof id === 'number'))
+      if (keyOf(error) === 'last_admin') setAlone(locationIdsOf(error))
       else void utils.user.readAllByCustomerid.invalidate()
     },
   })
@@ -202,15 +202,5 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
 }
 
 function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
-  return (
-    <Button
-      variant="subtle"
-      size="xs"
-      className="btn--icon"
-      aria-label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`}
-      onClick={() => onUndo(change)}
-    >
-      <IconX size={16} aria-hidden="true" />
-    </Button>
-  )
+  return <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`} onClick={() => onUndo(change)} />
 }

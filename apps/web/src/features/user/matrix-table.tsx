@@ -2,6 +2,8 @@ import type { AccessLevel } from '@seriatim/schema'
 import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import css from './matrix.module.css'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
 import { emailOf, fullName, StatusBadge, type User } from './user-words.tsx'
@@ -74,7 +76,7 @@ export function Cell({ user, place, matrix, isWide }: { user: User; place: Place
   if (user.id === user.customer.adminId)
     return (
       <span className={`${css.cell} ${css.locked}`}>
-        <IconLock size={16} aria-hidden="true" /> All
+        <Glyph of={IconLock} size={16} /> All
       </span>
     )
   if (isFixed(user)) return <span className={`${css.cell} ${css.none}`}>{from === 'none' ? '–' : WORDS[from]}</span>
@@ -82,7 +84,7 @@ export function Cell({ user, place, matrix, isWide }: { user: User; place: Place
   const kind = isChanged ? css.changed : to === 'admin' ? css.admin : to === 'none' ? css.none : ''
   return (
     <button type="button" className={`${css.cell} ${kind}`} onClick={() => matrix.press(user, place)}>
-      <span className="vh">{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</span>
+      <Spoken>{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</Spoken>
       {isWide && <span className={css.place}>{place.name}</span>}
       <Mark from={from} to={to} />
     </button>
@@ -93,7 +95,7 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
   if (from !== to && from !== 'none')
     return (
       <span>
-        <s>{WORDS[from]}</s> <span className="vh">, will be </span>
+        <s>{WORDS[from]}</s> <Spoken>, will be </Spoken>
         {WORDS[to]}
       </span>
     )
@@ -101,13 +103,13 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className="vh">no access</span>
+        <Spoken>no access</Spoken>
       </>
     )
   const Icon = from !== to ? IconPlus : to === 'admin' ? IconUserStar : IconCheck
   return (
     <>
-      <Icon size={16} stroke={2} aria-hidden="true" /> {WORDS[to]}
+      <Glyph of={Icon} size={16} /> {WORDS[to]}
     </>
   )
 }

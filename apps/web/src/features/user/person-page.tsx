@@ -85,8 +85,8 @@ function Lede({ person: { user, isCustomerAdmin } }: { person: Person }) {
 }
 
 function Detail({ person }: { person: Person }) {
-  const { locations, locationCount, isCustomerAdmin } = person
-  const own = isCustomerAdmin ? locationCount : person.user.userCustomerLocations.length
+  const { locations, isCustomerAdmin } = person
+  const own = locations.filter(({ access }) => access !== 'none').length
   return (
     <div className={css.columns}>
       <div className={css.column}>
@@ -100,7 +100,7 @@ function Detail({ person }: { person: Person }) {
         {isCustomerAdmin && !person.isSelf && (
           <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
         )}
-        <Section title="Location access" aside={`${own} of ${locationCount}`}>
+        <Section title="Location access" aside={`${own} of ${locations.length}`}>
           <Card>
             {locations.length ? <AccessTable person={person} /> : <p className={css.empty}>There is no location that you administer.</p>}
           </Card>

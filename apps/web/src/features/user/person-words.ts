@@ -1,3 +1,4 @@
+import { factsOf } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Person = Outputs['user']['readOnePerson']
@@ -10,6 +11,12 @@ export function phraseOf({ what, subjectName }: { what: string; subjectName: str
 
 /** The documented words, for who cannot take it back. */
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
+
+/** The locations that a refusal of the server names. */
+export function locationIdsOf(error: Parameters<typeof factsOf>[0]): number[] {
+  const ids = factsOf(error).locationIds
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+}
 
 /** What every change of people makes stale. */
 export const TOUCHES = ['user', 'userLocation', 'customer', 'audit'] as const

@@ -7,7 +7,9 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, dayOf, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -41,7 +43,14 @@ export default function ReviewPage() {
       full
     >
       <UserTabs />
-      <Yearly state={state.data} />
+      <Loaded
+        query={state}
+        what="The yearly review could not be loaded."
+        meaning="What was confirmed is on record; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={72} />}
+      >
+        {(found) => <Yearly state={found} />}
+      </Loaded>
       <div className={css.bar}>
         <AsOf key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
         <Files day={day} />
@@ -57,9 +66,7 @@ export default function ReviewPage() {
             <Table review={found} lines={lines} />
           ) : (
             <Card>
-              <div className="empty">
-                <p>Nobody was a user on {formatLongDate(day)}.</p>
-              </div>
+              <EmptyState>Nobody was a user on {formatLongDate(day)}.</EmptyState>
             </Card>
           )
         }
@@ -103,12 +110,7 @@ function Files({ day }: { day: string }) {
   return (
     <div className={css.files}>
       {(['csv', 'pdf'] as const).map((kind) => (
-        <Button
-          key={kind}
-          loading={busy === kind}
-          leftSection={<IconDownload size={16} stroke={2} aria-hidden="true" />}
-          onClick={() => void save(kind)}
-        >
+        <Button key={kind} loading={busy === kind} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void save(kind)}>
           {`Save as ${kind.toUpperCase()}`}
         </Button>
       ))}
@@ -117,10 +119,9 @@ function Files({ day }: { day: string }) {
 }
 
 /** The yearly review: begun, confirmed line by line below, finished. */
-function Yearly({ state }: { state: Outputs['user']['readReviewState'] | undefined }) {
+function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const begin = trpc.user.createOneReview.useMutation({ meta: { done: 'Confirm each line below.', touches: TOUCHES } })
   const finish = trpc.user.updateOneReview.useMutation({ meta: { done: 'The access review is finished.', touches: TOUCHES } })
-  if (!state) return null
   const { open, last } = state
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last

@@ -2,6 +2,7 @@ import { IconCheck, IconMinus, IconUserStar } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -79,7 +80,7 @@ function Where({ who, reach }: { who: string; reach: Line['user'] }) {
     <td className={reach === 'nowhere' ? css.no : undefined}>
       <span className={css.role}>{who}: </span>
       <span className={css.where}>
-        <Icon size={16} stroke={2} aria-hidden="true" />
+        <Glyph of={Icon} size={16} />
         {words}
       </span>
     </td>

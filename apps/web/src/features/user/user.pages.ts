@@ -7,19 +7,19 @@ export const userPages: readonly PageRoute[] = [
     '/users',
     'Users',
     loadable(() => import('./users-page.tsx')),
-    { right: 'anyAdmin' },
+    { right: 'user:manage' },
   ),
   page(
     '/users/bylocation',
     'Users by location',
     loadable(() => import('./matrix-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'user:manageAll' },
   ),
   page(
     '/users/review',
     'Access review',
     loadable(() => import('./review-page.tsx')),
-    { right: 'customerAdmin' },
+    { right: 'user:manageAll' },
   ),
   page(
     '/users/rights',
@@ -30,7 +30,7 @@ export const userPages: readonly PageRoute[] = [
     '/users/:userId',
     'User',
     loadable(() => import('./person-page.tsx')),
-    { right: 'anyAdmin' },
+    { right: 'user:manage' },
   ),
   page(
     '/handover',

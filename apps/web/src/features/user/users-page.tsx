@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -22,7 +22,8 @@ import { UserTabs } from './user-tabs.tsx'
 import { emailOf, fullName, placesOf, StatusBadge, type User } from './user-words.tsx'
 import css from './users.module.css'
 
-const columns: readonly Column<User>[] = [
+/** For a location admin the list tells of their own locations only: what somebody has elsewhere is not known here. */
+const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
   {
     key: 'name',
     label: 'User',
@@ -43,13 +44,13 @@ const columns: readonly Column<User>[] = [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => placesOf(user) || <span className={css.none}>No location</span>,
+    cell: (user) => placesOf(user) || <span className={css.none}>{isOwner ? 'No location' : 'None of yours'}</span>,
   },
   {
     key: 'role',
     label: 'Role',
     card: 'foot',
-    cell: (user) => roleOf(user),
+    cell: (user) => (isOwner || placesOf(user) ? roleOf(user) : <span className={css.none}>–</span>),
   },
   { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
 ]
@@ -59,20 +60,24 @@ function roleOf({ id, customer, userCustomerLocations }: User): string {
   return userCustomerLocations.some(({ isAdmin }) => isAdmin) ? 'Location admin' : 'User'
 }
 
+const COLUMNS = { owner: columnsFor(true), admin: columnsFor(false) }
+
 /** Everybody of the organization, and the way in for more. */
 export default function UsersPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const seats = trpc.user.readSeats.useQuery()
   const [{ deactivated }, setQuery] = useQueryState()
   const [inviting, setInviting] = useState(false)
+  const isOwner = isCustomerAdmin(useSession())
   const isShown = deactivated === 'shown'
   const rows = users.data?.filter((user) => isShown || user.status !== 'deactivated')
   const full = seats.data !== undefined && !mayInvite(seats.data)
   const invite = (
     <Button
       variant="filled"
-      leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-      disabled={seats.data === undefined || full}
+      leftSection={<Glyph of={IconUserPlus} size={16} />}
+      // Where the seats could not be read, the server says whether there is one.
+      disabled={seats.isPending || full}
       onClick={() => setInviting(true)}
     >
       Invite New User
@@ -105,21 +110,16 @@ export default function UsersPage() {
       <DataTable
         label="Users"
         className={css.users ?? ''}
-        columns={columns}
+        columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
         rows={rows}
         rowKey={(user) => user.id}
         rowHref={(user) => `/users/${user.id}`}
         empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
-        error={
-          users.isError &&
-          !rows && (
-            <Failed
-              query={users}
-              what={saidOr(users.error, 'The users could not be loaded.')}
-              meaning="Nobody’s access has changed; this page just cannot reach the server."
-            />
-          )
-        }
+        failed={{
+          query: users,
+          what: saidOr(users.error, 'The users could not be loaded.'),
+          meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+        }}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>

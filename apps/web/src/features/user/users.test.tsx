@@ -38,7 +38,6 @@ const person = {
   isSelf: false,
   may: ['deactivate'],
   locations: [place],
-  locationCount: 2,
   invited: null,
   joinedAt: null,
   deactivatedAt: null,
@@ -88,6 +87,16 @@ describe('the list', () => {
     showApp('/users', { answers: { ...list, 'user.readSeats': () => ({ ...seats, active: 4, left: 0 }) } })
     await screen.findByText('All users of your subscription are taken')
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
+  })
+
+  it('tells a location admin nothing of what somebody has elsewhere', async () => {
+    const elsewhere = { ...user, userCustomerLocations: [] }
+    showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
+    await screen.findByText('None of yours')
+    expect(screen.queryByText('No location')).toBeNull()
+    cleanup()
+    showApp('/users', { answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
+    await screen.findByText('No location')
   })
 
   it('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
@@ -140,6 +149,29 @@ describe('one person', () => {
     await press('Remove 412 Park Avenue')
     await screen.findByText('An Unknown Error Occurred.')
     expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('asks about the last admin also where somebody else’s change made them the last one', async () => {
+    const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
+    const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
+    const answers = {
+      ...page,
+      'user.readOnePerson': () => ({ ...person, locations: [stale] }),
+      'userLocation.updateOneToggleadmin': () => Promise.reject(late),
+      'user.updateToggleisactive': () => Promise.reject(late),
+    }
+    const { inputs } = showApp('/users/3', { answers })
+    await open()
+    await press('Revoke Admin, 412 Park Avenue')
+    await screen.findByText(/Nobody else administers 412 Park Avenue/)
+    await press('Revoke Admin of 412 Park Avenue')
+    await waitFor(() => expect(inputs('userLocation.updateOneToggleadmin')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
+    await press('Cancel')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Deactivate…' })[0] as HTMLElement) // there is one
+    await press('Deactivate Sam Tran')
+    await screen.findByText(/Nobody else administers 412 Park Avenue/)
+    await press('Deactivate Sam Tran')
+    await waitFor(() => expect(inputs('user.updateToggleisactive')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
   })
 
   it('the last admin of a location is removed only after it was said', async () => {

@@ -41,7 +41,7 @@ export default function WelcomePage() {
   return (
     <Page
       title={`Welcome, ${user?.firstName ?? ''}`}
-      lede={`Seriatim receives the medicine of ${user?.customer.name ?? 'your pharmacy'}, package by package, and keeps the records that the law asks for.`}
+      lede={`Seriatim receives the medicine of ${user?.customer.name ?? 'your pharmacy'}, package by package, and keeps the records that the law requires.`}
     >
       <div className={css.parts}>
         <Card title="Where you work">

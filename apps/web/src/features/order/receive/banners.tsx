@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { countOf } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { MessageLine } from '../../../ui/toaster.tsx'
 import { HoldLine } from '../../hold/hold-line.tsx'
 import { type OrderPartner, PartnerBanner } from '../../trading-partner/order-partner.tsx'
@@ -19,7 +20,7 @@ export function Banners({ detail, partner }: { detail: OrderDetail; partner: Ord
       <PartnerBanner found={partner} />
       {isClosed && (
         <div className="banner banner--attention">
-          <IconAlertTriangle className="ic ic-16" aria-hidden="true" />
+          <Glyph of={IconAlertTriangle} size={16} />
           <b>This order was closed short</b>
           <span className="banner-more">
             <CorrectionLine detail={detail} />
@@ -37,7 +38,7 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   if (reject + warn === 0) return null
   return (
     <div className="banner">
-      <IconInfoCircle className="ic ic-16" aria-hidden="true" />
+      <Glyph of={IconInfoCircle} size={16} />
       <AboutOrder detail={detail} label={countOf(reject + warn, 'finding')} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
@@ -110,7 +111,7 @@ export function SoundButton() {
       aria-label={muted ? 'Sound is off. Turn it on' : 'Sound is on. Turn it off'}
       onClick={() => setMuted(!muted)}
     >
-      <Icon className="ic" aria-hidden="true" />
+      <Glyph of={Icon} />
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { countOf, dayOf, formatCount, formatDate, formatDateTime, formatTime } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
@@ -69,7 +70,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
             aria-label={`${kind} ${code}, ${opened ? 'close' : 'open'}`}
             onClick={() => onToggle(line)}
           >
-            <Chevron className="ic ic-16" aria-hidden="true" />
+            <Glyph of={Chevron} size={16} />
           </button>
           <span className="tree-name">
             {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
@@ -194,7 +195,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         )}
         {isExpired ? (
           <span className="stop nowrap is-expired">
-            <IconAlertOctagon className="ic ic-16" aria-hidden="true" /> expired {formatDate(expiry)}
+            <Glyph of={IconAlertOctagon} size={16} /> expired {formatDate(expiry)}
           </span>
         ) : (
           `expires ${formatDate(expiry)}`

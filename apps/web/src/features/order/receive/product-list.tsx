@@ -1,6 +1,7 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { Ring } from '../../../ui/ring.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { productWords } from './product-name.ts'
@@ -49,7 +50,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
                 {kind && <p>{kind}</p>}
                 {held > 0 && (
                   <p className="hold">
-                    <IconAlertOctagon className="ic ic-16" aria-hidden="true" />
+                    <Glyph of={IconAlertOctagon} size={16} />
                     {formatCount(held)} on hold
                   </p>
                 )}

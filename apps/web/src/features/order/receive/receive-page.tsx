@@ -10,6 +10,7 @@ import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
@@ -95,9 +96,7 @@ export default function ReceivePage() {
             {detail && <CorrectOrder detail={detail} onDone={order.retry} />}
             <Button
               className="hide-s"
-              leftSection={
-                full ? <IconMinimize className="ic ic-16" aria-hidden="true" /> : <IconMaximize className="ic ic-16" aria-hidden="true" />
-              }
+              leftSection={full ? <Glyph of={IconMinimize} size={16} /> : <Glyph of={IconMaximize} size={16} />}
               onClick={() => setFull(!full)}
             >
               {full ? 'Leave full screen' : 'Full screen'}
@@ -114,7 +113,7 @@ export default function ReceivePage() {
                 disabled={lastReceipt === null && waitingId === null}
                 onClick={undoLast}
               >
-                <IconArrowBackUp className="ic" aria-hidden="true" />
+                <Glyph of={IconArrowBackUp} />
               </Button>
               <CameraButton opened={camera} onOpen={setCamera} />
               <ScanField field={field} />

@@ -3,6 +3,7 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { factOf, kindOf, leftIn } from './receive-index.ts'
 import type { Result } from './receive-types.ts'
 import { type Known, productOf } from './result-words.ts'
@@ -96,7 +97,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
           {(['lotNumber', 'expirationDate'] as const).map((field) => (
             <tr key={field} className={different.includes(field) ? 'is-different' : undefined}>
               <th scope="row">
-                {different.includes(field) && <IconAlertOctagon className="ic" aria-label="Different" role="img" />}
+                {different.includes(field) && <Glyph of={IconAlertOctagon} label="Different" />}
                 {fieldWords[field]}
               </th>
               <td>{label[field] === undefined ? 'Not on it' : show(field, label[field])}</td>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { formatTime } from '../../../ui/format.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
 import { ReasonButton } from './reason-button.tsx'
@@ -45,7 +46,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
   const hold = 'line' in result && result.line >= 0 && (
     <Button
       {...(result.kind === 'differs' || isRecalled ? {} : { variant: 'subtle' })}
-      leftSection={<IconHandStop className="ic ic-16" aria-hidden="true" />}
+      leftSection={<Glyph of={IconHandStop} size={16} />}
       onClick={() => onHold(result.line)}
     >
       Put on hold…
@@ -59,7 +60,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
           <Foot said={`Scanned at ${formatTime(result.at)}`}>
             <Button
               className="foot-undo"
-              leftSection={<IconArrowBackUp className="ic ic-16" aria-hidden="true" />}
+              leftSection={<Glyph of={IconArrowBackUp} size={16} />}
               onClick={() => receiving.takeBack(result.id)}
             >
               Undo this scan
@@ -73,7 +74,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
           <Button
             className={isDone ? undefined : 'foot-undo'}
             disabled={receiptId === null}
-            leftSection={<IconArrowBackUp className="ic ic-16" aria-hidden="true" />}
+            leftSection={<Glyph of={IconArrowBackUp} size={16} />}
             onClick={() => receiptId !== null && undo.begin({ receiptId, line, only: false })}
           >
             {result.of === 'med' ? 'Undo this scan' : 'Undo'}

@@ -62,7 +62,18 @@ export function ResultShape({ shape }: { shape: Shape }) {
 
 export function SmallShape({ shape }: { shape: Shape }) {
   return (
-    <svg viewBox="0 0 24 24" className="ic" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      data-glyph=""
+      aria-hidden="true"
+    >
       <path d={small[shape]} />
     </svg>
   )

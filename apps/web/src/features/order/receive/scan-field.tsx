@@ -1,5 +1,6 @@
 import { IconLineScan } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { Glyph } from '../../../ui/glyph.tsx'
 
 /** Whether keys go to the scan field now, or to another field that has the focus. */
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {
@@ -33,7 +34,7 @@ export function ScanField({ field }: { field: RefObject<HTMLInputElement | null>
   }, [field])
   return (
     <label className={ready ? 'scan-field is-ready' : 'scan-field'}>
-      <IconLineScan className="ic" aria-hidden="true" />
+      <Glyph of={IconLineScan} />
       <input
         ref={field}
         aria-label="Scan or type a serial number"

@@ -1,0 +1,90 @@
+import { CLOSE_REASONS, type CloseReason, EXCEPTION_CATEGORIES, type ExceptionEntry, type ExceptionFile, PDG_KINDS } from '@seriatim/schema'
+import type { CustomerTx } from '../../db/types.ts'
+import { type EntryRow, listEntries, listStatuses } from './exception.queries.ts'
+
+type FileRow = ExceptionFile & { entryId: number }
+
+/** What happened to a ticket, newest first: its statuses, what people wrote, what the product did. */
+export async function readActivity(tx: CustomerTx, documentExceptionId: number, files: readonly FileRow[]): Promise<ExceptionEntry[]> {
+  const entries = await listEntries(tx, documentExceptionId)
+  const statuses = await listStatuses(tx, documentExceptionId)
+  const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
+  const filesOf = Map.groupBy(files, ({ entryId }) => entryId)
+  return [
+    ...entries.map((row) => entryOf(row, filesOf.get(row.id) ?? [])),
+    ...statuses.filter(({ id, status }) => status !== 'OPEN' || !isOpening(id)).map(statusOf),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+const personOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }, id: number | null) =>
+  id === null || firstName === null ? null : { id, firstName, lastName: lastName ?? '' }
+
+type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number]
+
+const BECAME = { OPEN: 'reopened the ticket', CLOSED: 'closed the ticket', RESOLVED: 'resolved the ticket' } as const
+const IS = { OPEN: 'The ticket is open again', CLOSED: 'The ticket was closed', RESOLVED: 'The ticket is resolved' } as const
+
+function statusOf(row: StatusRow): ExceptionEntry {
+  const by = personOf(row, row.createdById)
+  const why = row.reason ? `: ${CLOSE_REASONS[row.reason as CloseReason].toLowerCase()}` : ''
+  return {
+    key: `status ${row.id}`,
+    at: row.at.toISOString(),
+    kind: 'status',
+    by,
+    what: `${by ? BECAME[row.status] : IS[row.status]}${why}`,
+    text: row.notes,
+    files: [],
+    href: null,
+  }
+}
+
+function entryOf(row: EntryRow, files: readonly FileRow[]): ExceptionEntry {
+  const detail = row.detail as Detail // written by this domain
+  return {
+    key: `entry ${row.id}`,
+    at: row.at.toISOString(),
+    kind: row.kind as ExceptionEntry['kind'], // likewise
+    by: personOf(row, row.userId),
+    what: wordsOf(row.kind, detail),
+    text: row.text,
+    files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
+    href: detail.href ?? null,
+  }
+}
+
+interface Detail {
+  filename?: string
+  meds?: number | null
+  findings?: number
+  name?: string | null
+  dueOn?: string
+  category?: keyof typeof EXCEPTION_CATEGORIES
+  reportKind?: keyof typeof PDG_KINDS | null
+  to?: string
+  from?: string
+  subject?: string
+  what?: string
+  href?: string
+}
+
+const counted = (amount: number, one: string) => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`
+
+const WORDS: Record<string, (detail: Detail) => string> = {
+  opened: ({ filename, meds, findings, what }) =>
+    what ??
+    (meds === null || meds === undefined
+      ? `Opened: no order was made of ${filename}`
+      : `Opened: ${filename} made an order of ${counted(meds, 'med')}, with ${counted(findings ?? 0, 'finding')}`),
+  note: () => 'wrote',
+  photo: () => 'added a file',
+  owner: ({ name }) => (name ? `gave the ticket to ${name}` : 'gave the ticket to nobody'),
+  due: ({ dueOn }) => `moved the due date to ${dueOn}`,
+  kind: ({ category, reportKind }) =>
+    `changed the kind to ${[category && EXCEPTION_CATEGORIES[category], reportKind && PDG_KINDS[reportKind]].filter(Boolean).join(', ')}`,
+  asked: ({ to }) => `asked ${to}`,
+  reminded: ({ to }) => `Seriatim reminded ${to}`,
+  reply: ({ from }) => `${from} answered`,
+}
+
+const wordsOf = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind

@@ -1,0 +1,34 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+export const exceptionFacts = {
+  errors: {
+    exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
+    exception_not_open: { code: 'CONFLICT', text: 'This ticket is not open any more. Reopen it first.' },
+    exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
+    exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },
+    exception_file_bad: { code: 'BAD_REQUEST', text: 'This file cannot be attached. Choose a picture or a PDF.' },
+    exception_file_not_found: {
+      code: 'NOT_FOUND',
+      text: 'This file does not exist, or its ticket belongs to a location that you do not have.',
+    },
+  },
+  constraints: {},
+  rights: {
+    'exception:read': { group: 'Exceptions', what: 'See document exceptions' },
+    'exception:write': { group: 'Exceptions', what: 'Work on document exceptions: status, notes, owner, asking the partner' },
+    'exception:settings': { group: 'Exceptions', what: 'Change how many days a ticket has' },
+  },
+  kinds: { exception: 'Document exceptions' },
+  actions: {
+    'exception.assign': 'Ticket assigned',
+    'exception.create': 'Ticket created at the counter',
+    'exception.due': 'Due date of a ticket changed',
+    'exception.download': 'Ticket downloaded',
+    'exception.export': 'Report of exceptions saved',
+    'exception.follow': 'Ticket followed or not followed',
+    'exception.kind': 'Kind of a ticket changed',
+    'exception.note': 'Note written on a ticket',
+    'exception.settings': 'Settings of tickets changed',
+    'exception.status': 'Status of a ticket changed',
+  },
+} as const satisfies DomainFacts

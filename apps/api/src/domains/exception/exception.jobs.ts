@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { EXCEPTION_ITEMS } from '@seriatim/schema'
+import { z } from 'zod'
+import { defineJob } from '../../jobs/job.ts'
+import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
+import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
+import { findTicket, replaceParts } from './exception.queries.ts'
+import type { StoredFinding } from './exception.rules.ts'
+import { updateTicket } from './ticket.queries.ts'
+
+const SECTIONS = ['events', 'locationVocabulary', 'medVocabulary', 'meds'] as const satisfies readonly PartSection[]
+
+/** Reads the document of a ticket for its screen: its sections in pages, and the lines around what is wrong. */
+export const readJob = defineJob({
+  name: 'exception.read',
+  payload: z.object({ documentExceptionId: z.number() }),
+  attempts: 5,
+  lane: 'long',
+  async run({ documentExceptionId }, job) {
+    const ticket = await job.inTx('read only', (tx) => findTicket(tx, documentExceptionId))
+    if (!ticket?.sha256 || job.customerId === null) return
+    const parts = await read()
+    await job.inTx('read write', async (tx) => {
+      await replaceParts(tx, documentExceptionId, parts ? pagesOf(parts) : [])
+      await updateTicket(tx, documentExceptionId, {
+        readAt: job.clock.now(),
+        header: parts?.header ? JSON.stringify(parts.header) : null,
+        amounts: JSON.stringify(parts?.amounts ?? {}),
+        excerpts: JSON.stringify(parts?.excerpts ?? []),
+      })
+    })
+
+    async function read(): Promise<DocumentParts | undefined> {
+      try {
+        const stored = await openStoredDocument(job.storage, job.customerId ?? 0, ticket?.sha256 ?? '')
+        try {
+          // Scans are answered between two pieces.
+          const pause = async () => {
+            if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
+            await nextTurn()
+          }
+          return await readParts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // written by the import in this shape
+        } finally {
+          await stored.release()
+        }
+      } catch (error) {
+        if (error instanceof UnreadableError) return undefined
+        throw error
+      }
+    }
+  },
+})
+
+function pagesOf(parts: DocumentParts) {
+  return SECTIONS.flatMap((section) => {
+    const items: unknown[] = parts[section]
+    return Array.from({ length: Math.ceil(items.length / EXCEPTION_ITEMS) }, (_, page) => ({
+      section,
+      page,
+      items: items.slice(page * EXCEPTION_ITEMS, (page + 1) * EXCEPTION_ITEMS),
+    }))
+  })
+}

@@ -1,0 +1,414 @@
+import type { ExceptionFilters, ExceptionPerson } from '@seriatim/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import type { DateKey } from '../../page.ts'
+
+const SHOWN = [
+  'documentException.id',
+  'documentException.ticketNumber',
+  'documentException.locationId',
+  'documentException.createdById',
+  'documentException.documentId',
+  'documentException.orderId',
+  'documentException.sender',
+  'documentException.senderGln',
+  'documentException.recipient',
+  'documentException.currentErrorType',
+  'documentException.currentErrorStatus',
+  'documentException.instanceIdentifier',
+  'documentException.poNumber',
+  'documentException.createdAt',
+  'documentException.title',
+  'documentException.otherTypes',
+  'documentException.category',
+  'documentException.reportKind',
+  'documentException.counterKind',
+  'documentException.ownerId',
+  'documentException.dueOn',
+  'documentException.askedAt',
+  'documentException.answeredAt',
+  'owner.firstName as ownerFirstName',
+  'owner.lastName as ownerLastName',
+] as const
+
+const tickets = (tx: CustomerTx) =>
+  tx.selectFrom('documentException').leftJoin('user as owner', 'owner.id', 'documentException.ownerId').select(SHOWN)
+
+export type Search = Omit<ExceptionFilters, 'limit' | 'cursor' | 'startDate' | 'endDate'> & {
+  from: Date | undefined
+  until: Date | undefined
+  userId: number
+  today: string
+}
+
+/** `contains`, taken literally and in whatever case. */
+const contains = (column: RawBuilder<unknown>, text: string) => sql<boolean>`position(lower(${text}::text) in lower(${column})) > 0`
+
+function conditions({ sender, recipient, from, until, status, errorType, view, senderGln, userId, today }: Search): RawBuilder<boolean>[] {
+  const x = (name: string) => sql.ref(`document_exception.${name}`)
+  const isOpen = sql<boolean>`${x('current_error_status')} = 'OPEN'`
+  return [
+    ...(sender ? [contains(sql`coalesce(${x('sender')}, '')`, sender)] : []),
+    ...(recipient ? [contains(sql`coalesce(${x('recipient')}, '')`, recipient)] : []),
+    ...(from ? [sql<boolean>`${x('created_at')} >= ${from}`] : []),
+    ...(until ? [sql<boolean>`${x('created_at')} < ${until}`] : []),
+    ...(status === 'CLOSED' ? [sql<boolean>`${x('current_error_status')} in ('CLOSED', 'RESOLVED')`] : []),
+    ...(status && status !== 'CLOSED' ? [sql<boolean>`${x('current_error_status')} = ${status}`] : []),
+    ...(errorType
+      ? [sql<boolean>`(${x('current_error_type')} = ${errorType} or ${x('findings')} @> ${JSON.stringify([{ type: errorType }])}::jsonb)`]
+      : []),
+    ...(senderGln ? [sql<boolean>`${x('sender_gln')} = ${senderGln}`] : []),
+    ...(view === 'mine' ? [isOpen, sql<boolean>`${x('owner_id')} = ${userId}`] : []),
+    ...(view === 'overdue' ? [isOpen, sql<boolean>`${x('due_on')} < ${today}::date`] : []),
+  ]
+}
+
+/** Newest first; one row more than `limit`. */
+export function listTickets(tx: CustomerTx, search: Search, limit: number, after: DateKey | undefined) {
+  let query = tickets(tx)
+    .orderBy('documentException.createdAt', 'desc')
+    .orderBy('documentException.id', 'desc')
+    .limit(limit + 1)
+  for (const condition of conditions(search)) query = query.where(condition)
+  if (after)
+    query = query.where(sql<boolean>`(document_exception.created_at, document_exception.id) < (${new Date(after[0])}, ${after[1]})`)
+  return query.execute()
+}
+export type TicketRow = Awaited<ReturnType<typeof listTickets>>[number]
+
+export async function countTickets(tx: CustomerTx, search: Search) {
+  const isOpen = sql<boolean>`document_exception.current_error_status = 'OPEN'`
+  let query = tx
+    .selectFrom('documentException')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere(isOpen).as('open')])
+  for (const condition of conditions(search)) query = query.where(condition)
+  return query.executeTakeFirstOrThrow()
+}
+
+/** Open tickets of all that one may see. */
+export async function countOpen(tx: CustomerTx): Promise<number> {
+  const row = await tx
+    .selectFrom('documentException')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('currentErrorStatus', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+export async function countMine(tx: CustomerTx, userId: number, today: string): Promise<{ mine: number; overdue: number }> {
+  return await tx
+    .selectFrom('documentException')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('ownerId', '=', userId).as('mine'),
+      eb.fn.countAll<number>().filterWhere(sql<boolean>`due_on < ${today}::date`).as('overdue'),
+    ])
+    .where('currentErrorStatus', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
+}
+
+/** Senders of open tickets, those with most first, by the partner's name where one has the GLN. */
+export async function listOpenBySender(tx: CustomerTx): Promise<{ gln: string; name: string; open: number }[]> {
+  const { rows } = await sql<{ gln: string; name: string; open: number }>`
+    select x.sender_gln as gln, coalesce(min(p.name), max(x.sender), x.sender_gln) as name, count(distinct x.id)::int as open
+    from document_exception x
+    left join partner_gln g on g.customer_id = x.customer_id and g.global_location_number = x.sender_gln
+    left join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+    where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' and x.sender_gln is not null
+    group by x.sender_gln order by open desc, name limit 12`.execute(tx)
+  return rows
+}
+
+export function findTicket(tx: CustomerTx, id: number) {
+  return tickets(tx)
+    .leftJoin('epcisDocument as document', 'document.id', 'documentException.documentId')
+    .leftJoin('location', 'location.id', 'documentException.locationId')
+    .select([
+      'documentException.rejects',
+      'documentException.warnings',
+      'documentException.findings',
+      'documentException.truncated',
+      'documentException.header',
+      'documentException.amounts',
+      'documentException.excerpts',
+      'documentException.readAt',
+      'document.filename as documentName',
+      'document.sha256',
+      'document.size',
+      'document.contentType',
+      'document.timeStamp as documentAt',
+      'location.name as locationName',
+    ])
+    .where('documentException.id', '=', id)
+    .executeTakeFirst()
+}
+export type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
+
+export function lockTicket(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('documentException')
+    .select([
+      'id',
+      'ticketNumber',
+      'locationId',
+      'createdById',
+      'currentErrorStatus',
+      'documentId',
+      'orderId',
+      'ownerId',
+      'dueOn',
+      'category',
+      'reportKind',
+      'title',
+      'sender',
+      'senderGln',
+      'poNumber',
+      'instanceIdentifier',
+      'counterKind',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
+
+export function findTicketOrder(tx: CustomerTx, orderId: number) {
+  return tx
+    .selectFrom('order')
+    .select(['id', 'amountOfMeds', 'amountReceived', 'voidedAt', 'purchaseOrderNumbers'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** The newest upload of a document. */
+export function findTicketUpload(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('upload')
+    .select(['id', 'status', 'createdById', 'locationId'])
+    .where('documentId', '=', documentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Pages of parts, a section's first only unless one is named. */
+export function listParts(tx: CustomerTx, documentExceptionId: number, which: { section: string; page: number } | 'first') {
+  let query = tx.selectFrom('documentExceptionPart').select(['section', 'items']).where('documentExceptionId', '=', documentExceptionId)
+  query =
+    which === 'first' ? query.where('page', '=', 0) : query.where('section', '=', which.section as 'events').where('page', '=', which.page) // checked by the shape
+  return query.execute()
+}
+
+export async function replaceParts(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  parts: readonly { section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'; page: number; items: unknown[] }[],
+): Promise<void> {
+  await tx.deleteFrom('documentExceptionPart').where('documentExceptionId', '=', documentExceptionId).execute()
+  const batch = 100
+  for (let from = 0; from < parts.length; from += batch)
+    await tx
+      .insertInto('documentExceptionPart')
+      .values(parts.slice(from, from + batch).map(({ items, ...part }) => ({ ...part, documentExceptionId, items: JSON.stringify(items) })))
+      .execute()
+}
+
+/** For each group of events: how many meds of the order they name, how many of those are held, and of which products. */
+export async function listTouched(
+  tx: CustomerTx,
+  documentId: number,
+  groups: readonly { group: number; events: readonly number[] }[],
+  held: string | null,
+): Promise<Map<number, { meds: number; held: number; products: string[] }>> {
+  const pairs = groups.flatMap(({ group, events }) => events.map((event) => [group, event] as const))
+  if (!pairs.length) return new Map()
+  const { rows } = await sql<{ group: number; meds: number; held: number; products: string[] }>`
+    with told as (
+      select t.g, range_agg(e.lines) as lines from unnest(${pairs.map(([group]) => group)}::int[], ${pairs.map(([, event]) => event)}::int[]) as t (g, n)
+      join epcis_event e on e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = t.n group by t.g
+    )
+    select told.g as "group", count(*)::int as meds, (count(*) filter (where d.line <@ ${held ?? '{}'}::int4multirange))::int as held,
+      (array_agg(distinct coalesce(p.regulated_product_name, p.gtin::text)))[1:3] as products
+    from told join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ told.lines
+      and not d.is_package
+    left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
+    group by told.g`.execute(tx)
+  return new Map(rows.map(({ group, meds, held: amount, products }) => [group, { meds, held: amount, products: products.filter(Boolean) }]))
+}
+
+export function listStatuses(tx: CustomerTx, documentExceptionId: number) {
+  return tx
+    .selectFrom('documentExceptionStatus as status')
+    .leftJoin('user', 'user.id', 'status.createdById')
+    .select([
+      'status.id',
+      'status.at',
+      'status.status',
+      'status.notes',
+      'status.reason',
+      'status.createdById',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .where('status.documentExceptionId', '=', documentExceptionId)
+    .orderBy('status.id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Newest first. */
+export function listEntries(tx: CustomerTx, documentExceptionId: number) {
+  return tx
+    .selectFrom('documentExceptionEntry as entry')
+    .leftJoin('user', 'user.id', 'entry.userId')
+    .select(['entry.id', 'entry.at', 'entry.kind', 'entry.text', 'entry.detail', 'entry.userId', 'user.firstName', 'user.lastName'])
+    .where('entry.documentExceptionId', '=', documentExceptionId)
+    .orderBy('entry.id', 'desc')
+    .limit(500)
+    .execute()
+}
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
+
+export function listFiles(tx: CustomerTx, documentExceptionId: number) {
+  return tx
+    .selectFrom('documentExceptionFile')
+    .select(['id', 'entryId', 'filename', 'contentType', 'size', 'sha256'])
+    .where('documentExceptionId', '=', documentExceptionId)
+    .orderBy('id')
+    .execute()
+}
+
+export function findFile(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('documentExceptionFile as file')
+    .innerJoin('documentException', 'documentException.id', 'file.documentExceptionId')
+    .select([
+      'file.id',
+      'file.filename',
+      'file.contentType',
+      'file.size',
+      'file.sha256',
+      'file.documentExceptionId',
+      'documentException.locationId',
+      'documentException.createdById',
+    ])
+    .where('file.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertFile(
+  tx: CustomerTx,
+  row: {
+    documentExceptionId: number
+    entryId: number
+    filename: string
+    contentType: string
+    size: number
+    sha256: string
+    at: Date
+    userId: number | null
+  },
+): Promise<number> {
+  const { id } = await tx.insertInto('documentExceptionFile').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertItems(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  items: readonly {
+    gtin: string | null
+    serialNumber: string | null
+    sscc: string | null
+    lotNumber: string | null
+    expirationDate: string | null
+    productName: string | null
+  }[],
+  after = 0,
+): Promise<void> {
+  const rows = items.map((item, at) => ({ ...item, documentExceptionId, n: after + at + 1 }))
+  const batch = 1000
+  for (let from = 0; from < rows.length; from += batch)
+    await tx
+      .insertInto('documentExceptionItem')
+      .values(rows.slice(from, from + batch))
+      .execute()
+}
+
+export function listItems(tx: CustomerTx, documentExceptionId: number, limit: number) {
+  return tx
+    .selectFrom('documentExceptionItem')
+    .select(['gtin', 'serialNumber', 'sscc', 'lotNumber', 'expirationDate', 'productName'])
+    .where('documentExceptionId', '=', documentExceptionId)
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+}
+
+export async function countItems(tx: CustomerTx, documentExceptionId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('documentExceptionItem')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('documentExceptionId', '=', documentExceptionId)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+export async function setFollowing(
+  tx: CustomerTx,
+  row: { documentExceptionId: number; userId: number; since: Date },
+  isFollowing: boolean,
+): Promise<void> {
+  const { documentExceptionId, userId } = row
+  if (isFollowing)
+    await tx
+      .insertInto('documentExceptionFollower')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['customerId', 'documentExceptionId', 'userId']).doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('documentExceptionFollower')
+      .where('documentExceptionId', '=', documentExceptionId)
+      .where('userId', '=', userId)
+      .execute()
+}
+
+interface Person extends ExceptionPerson {
+  emailAddress: string
+}
+
+/** Who follows a ticket and still may see it. */
+export async function listFollowers(tx: CustomerTx, documentExceptionId: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"
+    from document_exception_follower f join document_exception x on x.customer_id = f.customer_id and x.id = f.document_exception_id
+    join "user" u on u.customer_id = f.customer_id and u.id = f.user_id and u.is_active join customer c on c.id = u.customer_id
+    where f.customer_id = current_customer_id() and f.document_exception_id = ${documentExceptionId} and ${maySee(sql`x.location_id`, sql`x.created_by_id`)}
+    order by f.since, u.id`.execute(tx)
+  return rows
+}
+
+const maySee = (
+  locationId: RawBuilder<unknown>,
+  creatorId: RawBuilder<unknown>,
+) => sql`(u.id = c.admin_id or (${locationId} is null and u.id = ${creatorId})
+  or exists (select from user_location a where a.customer_id = u.customer_id and a.user_id = u.id and a.location_id = ${locationId}))`
+
+/** The active people who may see what lies at a location; with none, the customer's admin and who sent it. */
+export async function listPeopleAt(tx: CustomerTx, locationId: number | null, creatorId: number | null): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"
+    from "user" u join customer c on c.id = u.customer_id
+    where u.customer_id = current_customer_id() and u.is_active and u.joined_at is not null and u.withdrawn_at is null
+      and ${maySee(sql`${locationId}::bigint`, sql`${creatorId}::bigint`)}
+    order by lower(u.first_name), lower(u.last_name), u.id`.execute(tx)
+  return rows
+}
+
+export async function saveSettings(tx: CustomerTx, settings: { dueDays: number; remindDays: number }): Promise<void> {
+  await tx
+    .insertInto('exceptionSetting')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet(settings))
+    .execute()
+}

@@ -1,0 +1,122 @@
+import {
+  exceptionCount,
+  exceptionDetail,
+  exceptionDownload,
+  exceptionDue,
+  exceptionFileInput,
+  exceptionFilters,
+  exceptionFollowing,
+  exceptionInput,
+  exceptionItems,
+  exceptionItemsInput,
+  exceptionKind,
+  exceptionNote,
+  exceptionOk,
+  exceptionPage,
+  exceptionPeople,
+  exceptionSettings,
+  exceptionStatusAnswer,
+  exceptionStatusChange,
+  exceptionsClosing,
+  exceptionsOwner,
+  exceptionTotals,
+  newException,
+  newExceptionAnswer,
+  ok,
+} from '@seriatim/schema'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { createAtCounter } from './counter.service.ts'
+import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
+import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
+import { readFile, readPeople, writeNote } from './note.service.ts'
+import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket.service.ts'
+
+export const exceptionRouter = router({
+  readManyByFilters: customerProcedure('exception:read', { location: 'scope' })
+    .input(exceptionFilters)
+    .output(exceptionPage)
+    .query(({ ctx, input }) => searchTickets(ctx.tx, ctx.session, input)),
+
+  readTotals: customerProcedure('exception:read', { location: 'scope' })
+    .input(exceptionFilters)
+    .output(exceptionTotals)
+    .query(({ ctx, input }) => readTotals(ctx.tx, ctx.session, input)),
+
+  readCount: customerProcedure('exception:read', { location: 'scope' })
+    .output(exceptionCount)
+    .query(({ ctx }) => readCount(ctx.tx)),
+
+  readOneById: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionInput)
+    .output(exceptionDetail)
+    .query(({ ctx, input }) => readTicket(ctx.tx, ctx.session, input.documentExceptionId)),
+
+  readManyItems: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionItemsInput)
+    .output(exceptionItems)
+    .query(({ ctx, input }) => readItems(ctx.tx, ctx.session, input)),
+
+  readManyPeople: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionInput)
+    .output(exceptionPeople)
+    .query(({ ctx, input }) => readPeople(ctx.tx, ctx.session, input.documentExceptionId)),
+
+  createOneStatus: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionStatusChange)
+    .output(exceptionStatusAnswer)
+    .mutation(({ ctx, input }) => changeStatus(ctx.tx, ctx.session, input)),
+
+  createOneDownload: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionInput)
+    .output(exceptionDownload)
+    .mutation(({ ctx, input }) => downloadTicket(ctx.tx, ctx.session, input.documentExceptionId)),
+
+  createOneNote: allowed('exception:write', { location: 'row' })
+    .input(exceptionNote)
+    .output(ok)
+    .mutation(({ ctx, input }) => writeNote(ctx, ctx.session, input)),
+
+  createOneTicket: allowed('exception:write', { location: 'row' })
+    .input(newException)
+    .output(newExceptionAnswer)
+    .mutation(({ ctx, input }) => createAtCounter(ctx, ctx.session, input)),
+
+  readOneFile: allowed('exception:read', { location: 'row', audit: 'read' })
+    .input(exceptionFileInput)
+    .output(exceptionDownload)
+    .query(({ ctx, input }) => readFile(ctx, ctx.session, input.fileId)),
+
+  updateManyOwner: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionsOwner)
+    .output(exceptionOk)
+    .mutation(({ ctx, input }) => assignMany(ctx.tx, ctx.session, input)),
+
+  updateManyClosed: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionsClosing)
+    .output(exceptionOk)
+    .mutation(({ ctx, input }) => closeMany(ctx.tx, ctx.session, input)),
+
+  updateOneDue: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionDue)
+    .output(ok)
+    .mutation(({ ctx, input }) => changeDue(ctx.tx, ctx.session, input)),
+
+  updateOneKind: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionKind)
+    .output(ok)
+    .mutation(({ ctx, input }) => changeKind(ctx.tx, ctx.session, input)),
+
+  updateOneFollowing: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionFollowing)
+    .output(ok)
+    .mutation(({ ctx, input }) => follow(ctx.tx, ctx.session, input)),
+
+  readSettings: customerProcedure('exception:read', { location: 'none' })
+    .output(exceptionSettings)
+    .query(({ ctx }) => readSettings(ctx.tx)),
+
+  updateSettings: customerProcedure('exception:settings', { location: 'none' })
+    .input(exceptionSettings)
+    .output(exceptionSettings)
+    .mutation(({ ctx, input }) => changeSettings(ctx.tx, ctx.session, input)),
+})

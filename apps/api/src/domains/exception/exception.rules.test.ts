@@ -1,0 +1,124 @@
+import { errorTypes } from '@seriatim/epcis'
+import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addBusinessDays, businessDaysBetween, gravest, groupFindings, mayBecome, placesOf, type StoredFinding } from './exception.rules.ts'
+import { LineKeeper } from './line-keeper.ts'
+
+const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
+  severity,
+  line,
+  type: 'EventMedsError',
+  message: 'A lot is missing.',
+  section: 'Meds',
+  path: '/EPCISDocument/EPCISBody/EventList/ObjectEvent[2]/extension',
+  column: 5,
+  event: null,
+  value: null,
+  hint: 'Ask for it.',
+  ...more,
+})
+
+test('[EXC-003] the types of the filter are those that the reader knows, in their order', () => {
+  expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
+})
+
+test('the gravest finding is the first that rejects, else the first', () => {
+  expect(gravest([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
+  expect(gravest([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
+  expect(gravest([])).toBeUndefined()
+})
+
+test('[EXC-026] an open ticket is closed or resolved, and either is reopened; nothing else', () => {
+  const all = ['OPEN', 'CLOSED', 'RESOLVED'] as const
+  const refused = all.flatMap((from) => all.filter((to) => !mayBecome(from, to)).map((to) => `${from} ${to}`))
+  expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
+})
+
+describe('business days', () => {
+  test.each([
+    ['2026-09-16', 3, '2026-09-21'],
+    ['2026-09-18', 1, '2026-09-21'],
+    ['2026-09-19', 1, '2026-09-21'],
+    ['2026-09-20', 0, '2026-09-20'],
+  ])('%s and %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
+
+  test('from one to another are as many as were added, and below zero once they are over', () => {
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 60 }), (from, amount) => {
+        const to = addBusinessDays(from, amount)
+        expect(businessDaysBetween(from, to)).toBe(amount)
+        expect(businessDaysBetween(to, from)).toBeLessThan(0)
+        expect([0, 6]).not.toContain(new Date(`${to}T00:00:00Z`).getUTCDay())
+      }),
+    )
+    expect(businessDaysBetween('2026-09-21', '2026-09-20')).toBe(-1)
+  })
+})
+
+test('findings that say the same are one sentence with its places, to fix before to look at', () => {
+  const groups = groupFindings(
+    [
+      finding('warn', 3, { message: 'Look', section: 'Events' }),
+      finding('reject', 9, { section: 'Events', event: 4 }),
+      finding('reject', 7, { section: 'Events', event: 5 }),
+    ],
+    [{ line: 9, column: 1, lines: [] }],
+  )
+  expect(
+    groups.map(({ severity, count, lines, events, event, excerpts }) => ({
+      severity,
+      count,
+      lines,
+      events,
+      event,
+      excerpts: excerpts.length,
+    })),
+  ).toEqual([
+    { severity: 'reject', count: 2, lines: [9, 7], events: [4, 5], event: 'ObjectEvent', excerpts: 1 },
+    { severity: 'warn', count: 1, lines: [3], events: [], event: 'ObjectEvent', excerpts: 0 },
+  ])
+})
+
+test('of a sentence three places are kept with their lines, however many there are', () => {
+  const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
+  expect(placesOf(many).map(({ line }) => line)).toEqual([1, 2, 3])
+})
+
+describe('lines of a file', () => {
+  test('are kept around their places in whatever pieces the file comes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ maxLength: 30 }).map((text) => text.replace(/[\r\n]/g, '')),
+          { minLength: 1, maxLength: 30 },
+        ),
+        fc.nat(40),
+        fc.integer({ min: 1, max: 9 }),
+        (lines, at, size) => {
+          const line = (at % lines.length) + 1
+          const keeper = new LineKeeper([{ line, column: 1 }])
+          const text = lines.join('\n')
+          for (let from = 0; from < text.length; from += size) keeper.write(text.slice(from, from + size))
+          const [kept] = keeper.excerpts()
+          for (const one of kept?.lines ?? []) expect(one).toEqual({ line: one.line, text: lines[one.line - 1], isCut: false })
+          expect(kept?.lines.some((one) => one.line === line)).toBe((lines[line - 1] ?? '').length > 0)
+        },
+      ),
+    )
+  })
+
+  test('of a file that is one line the place is kept, and not the file', () => {
+    const keeper = new LineKeeper([{ line: 1, column: 500_001 }])
+    const text = `${'a'.repeat(500_000)}<here>${'b'.repeat(500_000)}`
+    for (let from = 0; from < text.length; from += 65_536) keeper.write(text.slice(from, from + 65_536))
+    const [kept] = keeper.excerpts()
+    expect(kept?.lines).toHaveLength(1)
+    expect(kept?.lines[0]?.text).toContain('<here>')
+    expect(kept?.lines[0]?.text.length).toBeLessThanOrEqual(400)
+    expect(kept?.lines[0]?.isCut).toBe(true)
+  })
+})

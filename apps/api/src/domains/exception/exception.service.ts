@@ -1,0 +1,198 @@
+import type { ExceptionDetail, ExceptionDetails, ExceptionFilters, ExceptionRow, ExceptionTotals, Page } from '@seriatim/schema'
+import { mustOrOwn, type Session } from '../../access.ts'
+import { dayOf, endOfDay, startOfDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
+import { readActivity } from './activity.service.ts'
+import {
+  countItems,
+  countMine,
+  countOpen,
+  countTickets,
+  findTicket,
+  findTicketOrder,
+  findTicketUpload,
+  listFiles,
+  listFollowers,
+  listItems,
+  listOpenBySender,
+  listParts,
+  listTickets,
+  listTouched,
+  type Search,
+  type Ticket,
+  type TicketRow,
+} from './exception.queries.ts'
+import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
+import { findPartnerOf } from './partner-contact.queries.ts'
+
+function searchOf(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
+  const { userId, timeZone, now } = session
+  return {
+    ...filters,
+    from: startDate ? startOfDay(startDate, timeZone) : undefined,
+    until: endDate ? endOfDay(endDate, timeZone) : undefined,
+    userId,
+    today: dayOf(now, timeZone),
+  }
+}
+
+export async function searchTickets(
+  tx: CustomerTx,
+  session: Session,
+  { limit, cursor, ...filters }: ExceptionFilters,
+): Promise<Page<ExceptionRow>> {
+  const rows = await listTickets(tx, searchOf(session, filters), limit, readCursor(cursor, isDateKey))
+  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.createdAt.toISOString(), row.id])
+  return { items: items.map((row) => asRow(session, row)), nextCursor }
+}
+
+/** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
+export async function readTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
+  const search = searchOf(session, filters)
+  const found = await countTickets(tx, search)
+  return { ...found, ...(await countMine(tx, session.userId, search.today)), partners: await listOpenBySender(tx) }
+}
+
+export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
+  return { count: await countOpen(tx) }
+}
+
+function asRow(session: Session, row: TicketRow): ExceptionRow {
+  const isOpen = row.currentErrorStatus === 'OPEN'
+  const dueOn = isOpen ? row.dueOn : null
+  return {
+    id: row.id,
+    ticketNumber: row.ticketNumber,
+    sender: row.sender,
+    recipient: row.recipient,
+    currentErrorType: row.currentErrorType,
+    currentErrorStatus: row.currentErrorStatus,
+    instanceIdentifier: row.instanceIdentifier,
+    poNumber: row.poNumber,
+    dateCreated: row.createdAt.toISOString(),
+    title: row.title || row.currentErrorType,
+    otherTypes: row.otherTypes,
+    category: row.category,
+    reportKind: row.reportKind,
+    counterKind: row.counterKind,
+    owner: row.ownerId === null ? null : { id: row.ownerId, firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' },
+    dueOn,
+    daysLeft: dueOn === null ? null : businessDaysBetween(dayOf(session.now, session.timeZone), dueOn),
+    askedAt: row.askedAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }
+}
+
+/** @throws AppError exception_not_found, also for a location that the caller lacks. */
+export async function mustFind(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<Ticket> {
+  const ticket = await findTicket(tx, documentExceptionId)
+  if (!ticket) throw new AppError('exception_not_found')
+  mustOrOwn(session, 'exception:read', ownedBy(ticket))
+  return ticket
+}
+
+/** What lies nowhere yet is its sender's. */
+export const ownedBy = ({ locationId, createdById }: { locationId: number | null; createdById: number | null }) => ({
+  ownerId: locationId === null ? createdById : null,
+  locationId,
+})
+
+const ITEMS_SHOWN = 100
+
+/** @throws AppError exception_not_found */
+export async function readTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionDetail> {
+  const ticket = await mustFind(tx, session, documentExceptionId)
+  const findings = ticket.findings as StoredFinding[] // written by the import in this shape
+  const groups = groupFindings(findings, ticket.excerpts)
+  const followers = await listFollowers(tx, ticket.id)
+  const files = await listFiles(tx, ticket.id)
+  const order = ticket.orderId === null ? undefined : await findTicketOrder(tx, ticket.orderId)
+  const upload = ticket.documentId === null ? undefined : await findTicketUpload(tx, ticket.documentId)
+  const partner = ticket.senderGln === null ? undefined : await findPartnerOf(tx, ticket.senderGln, ticket.locationId)
+  return {
+    ...asRow(session, ticket),
+    isRead: ticket.documentId === null || ticket.readAt !== null,
+    details: await readDetails(tx, ticket, findings),
+    rejects: ticket.rejects,
+    warnings: ticket.warnings,
+    truncated: Object.values(ticket.truncated as Record<string, number>).reduce((sum, more) => sum + more, 0),
+    findings: await withTouched(tx, ticket, groups),
+    items: await listItems(tx, ticket.id, ITEMS_SHOWN),
+    amountOfItems: await countItems(tx, ticket.id),
+    locationName: ticket.locationName,
+    partner: partner ? { id: partner.id, name: partner.name } : null,
+    documentId: ticket.documentId,
+    documentName: ticket.documentName,
+    order: order
+      ? {
+          documentId: order.id,
+          amountOfMeds: order.amountOfMeds,
+          amountNotReceived: order.amountOfMeds - order.amountReceived,
+          isVoided: order.voidedAt !== null,
+          purchaseOrderNumbers: order.purchaseOrderNumbers,
+        }
+      : null,
+    uploadId: upload?.id ?? null,
+    mayRetry: upload?.status === 'exception' && ticket.orderId === null,
+    activity: await readActivity(tx, ticket.id, files),
+    followers: followers.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    isFollowing: followers.some(({ id }) => id === session.userId),
+    files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
+  }
+}
+
+const SECTION_OF: Record<string, keyof ExceptionDetails> = {
+  File: 'file',
+  Header: 'header',
+  Events: 'events',
+  'Location Vocabulary': 'locationVocabulary',
+  Meds: 'meds',
+  'Med Vocabulary': 'medVocabulary',
+}
+
+/** The documented details: errors by section, each with the first of its items. */
+async function readDetails(tx: CustomerTx, ticket: Ticket, findings: readonly StoredFinding[]): Promise<ExceptionDetails> {
+  const errorsOf = (section: keyof ExceptionDetails) =>
+    findings.filter((finding) => SECTION_OF[finding.section] === section).map(({ type, message }) => ({ name: type, description: message }))
+  if (ticket.documentId === null) return {}
+  const first = new Map((await listParts(tx, ticket.id, 'first')).map(({ section, items }) => [section, items]))
+  const part = (section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary') => ({
+    errors: errorsOf(section),
+    items: first.get(section) ?? [],
+    amount: (ticket.amounts as Record<string, number>)[section] ?? 0,
+  })
+  const file = errorsOf('file')
+  return {
+    ...(file.length ? { file: { errors: file } } : {}),
+    header: { errors: errorsOf('header'), data: ticket.header },
+    events: part('events'),
+    locationVocabulary: part('locationVocabulary'),
+    meds: part('meds'),
+    medVocabulary: part('medVocabulary'),
+  }
+}
+
+async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly FindingGroup[]): Promise<ExceptionDetail['findings']> {
+  const of = groups.map(({ events }, group) => ({ group, events }))
+  const touched =
+    ticket.orderId === null ? new Map<number, never>() : await listTouched(tx, ticket.orderId, of, await findHeldLines(tx, ticket.orderId))
+  return groups.map(({ events: _, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
+}
+
+/** One more page of a section. @throws AppError exception_not_found */
+export async function readItems(
+  tx: CustomerTx,
+  session: Session,
+  {
+    documentExceptionId,
+    section,
+    page,
+  }: { documentExceptionId: number; section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary'; page: number },
+) {
+  await mustFind(tx, session, documentExceptionId)
+  const [part] = await listParts(tx, documentExceptionId, { section, page })
+  return { [section]: part?.items ?? [] }
+}

@@ -1,0 +1,134 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** The customer's next ticket number: gapless, and who makes one waits for who made the last. */
+export async function nextTicketNumber(tx: CustomerTx): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into customer_counter (name, value) values ('ticket', 1001)
+    on conflict (customer_id, name) do update set value = customer_counter.value + 1 returning value`.execute(tx)
+  return rows[0]?.value ?? 0
+}
+
+export function findTicketOf(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('documentException')
+    .select(['id', 'ticketNumber', 'currentErrorStatus', 'locationId'])
+    .where('documentId', '=', documentId)
+    .executeTakeFirst()
+}
+
+export async function insertTicket(tx: CustomerTx, row: Insertable<Tables['documentException']>): Promise<number> {
+  const { id } = await tx.insertInto('documentException').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateTicket(
+  tx: CustomerTx,
+  id: number,
+  row: Omit<Updateable<Tables['documentException']>, 'customerId' | 'ticketNumber'>,
+): Promise<void> {
+  await tx.updateTable('documentException').set(row).where('id', '=', id).execute()
+}
+
+export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['documentExceptionStatus']>): Promise<void> {
+  await tx.insertInto('documentExceptionStatus').values(row).execute()
+}
+
+/** A ticket that finds its location takes its history along. */
+export async function placeStatuses(tx: CustomerTx, documentExceptionId: number, locationId: number): Promise<void> {
+  await tx
+    .updateTable('documentExceptionStatus')
+    .set({ locationId })
+    .where('documentExceptionId', '=', documentExceptionId)
+    .where('locationId', 'is', null)
+    .execute()
+}
+
+interface NewEntry {
+  documentExceptionId: number
+  at: Date
+  userId: number | null
+  kind: string
+  text?: string | null
+  detail?: Record<string, unknown>
+}
+
+export async function insertEntry(tx: CustomerTx, { detail = {}, ...row }: NewEntry): Promise<number> {
+  const { id } = await tx
+    .insertInto('documentExceptionEntry')
+    .values({ ...row, detail: JSON.stringify(detail) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findSettings(tx: CustomerTx) {
+  return tx.selectFrom('exceptionSetting').select(['dueDays', 'remindDays']).executeTakeFirst()
+}
+
+/** Whose day it is where a ticket belongs: its location's zone, else that of the oldest open location. */
+export async function findTicketZone(tx: CustomerTx, locationId: number | null): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select l.time_zone as zone from location l where l.customer_id = current_customer_id() and (${locationId}::bigint is null or l.id = ${locationId})
+    order by l.closed_at is null desc, l.id limit 1`.execute(tx)
+  return rows[0]?.zone ?? 'UTC'
+}
+
+/** What a ticket from the counter takes from its order. */
+export function findCounterOrder(tx: CustomerTx, orderId: number) {
+  return tx
+    .selectFrom('order')
+    .innerJoin('epcisDocument', 'epcisDocument.id', 'order.id')
+    .select([
+      'order.id',
+      'order.locationId',
+      'order.senderNames',
+      'order.purchaseOrderNumbers',
+      'epcisDocument.senderGln',
+      'epcisDocument.receiverGln',
+      'epcisDocument.receiverName',
+      'epcisDocument.instanceIdentifier',
+    ])
+    .where('order.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 'unknownScan' | 'shortage') {
+  return tx
+    .selectFrom('documentException')
+    .select(['id', 'ticketNumber'])
+    .where('orderId', '=', orderId)
+    .where('counterKind', '=', counterKind)
+    .where('currentErrorStatus', '=', 'OPEN')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** At most this many packages are named one by one. */
+const NAMED = 10_000
+
+/** The meds of an order that no receipt has. */
+export async function insertMissingItems(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<void> {
+  await sql`insert into document_exception_item (document_exception_id, n, gtin, serial_number, lot_number, expiration_date, product_name)
+    select ${documentExceptionId}::bigint, row_number() over (order by d.line), m.gtin, m.serial_number, d.lot_number, to_char(d.expiration_date, 'YYYY-MM-DD'),
+      p.regulated_product_name
+    from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+    left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
+    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and d.is_shipped and not d.is_package and d.receipt_id is null
+    order by d.line limit ${NAMED}`.execute(tx)
+}
+
+/** What products are called, by GTIN. */
+export async function listProductNames(tx: CustomerTx, gtins: readonly string[]): Promise<Map<string, string>> {
+  if (!gtins.length) return new Map()
+  const rows = await tx
+    .selectFrom('epcisMedVocabulary')
+    .select(['gtin', 'regulatedProductName'])
+    .where('gtin', 'in', [...gtins])
+    .where('regulatedProductName', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
+}

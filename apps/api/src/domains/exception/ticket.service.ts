@@ -1,0 +1,163 @@
+import type { CloseReason, ExceptionCategory, ExceptionStatus, PdgKind } from '@seriatim/schema'
+import { mustOrOwn, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { type LockedTicket, listPeopleAt, lockTicket, setFollowing } from './exception.queries.ts'
+import { mayBecome } from './exception.rules.ts'
+import { ownedBy } from './exception.service.ts'
+import { insertEntry, insertStatus, updateTicket } from './ticket.queries.ts'
+import { dueDayOf } from './ticket-import.service.ts'
+
+/** @throws AppError exception_not_found, not_allowed. */
+export async function mustLock(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<LockedTicket> {
+  const ticket = await lockTicket(tx, documentExceptionId)
+  if (!ticket) throw new AppError('exception_not_found')
+  mustOrOwn(session, 'exception:write', ownedBy(ticket))
+  return ticket
+}
+
+interface StatusChange {
+  documentExceptionId: number
+  status: ExceptionStatus
+  notes?: string | undefined
+  reason?: CloseReason | undefined
+}
+
+/**
+ * One step of a ticket (decision 57): each is a row with who, when and why. The order stays as it is.
+ *
+ * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a word.
+ */
+export async function changeStatus(tx: CustomerTx, session: Session, change: StatusChange) {
+  const ticket = await mustLock(tx, session, change.documentExceptionId)
+  await applyStatus(tx, session, ticket, change)
+  return { documentExceptionId: ticket.id, status: change.status }
+}
+
+async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicket, change: StatusChange): Promise<boolean> {
+  const { status, notes } = change
+  if (ticket.currentErrorStatus === status) {
+    auditNothing(session)
+    return false
+  }
+  if (!mayBecome(ticket.currentErrorStatus, status)) throw new AppError('exception_not_open')
+  if (status === 'OPEN' && !notes) throw new AppError('exception_reason_needed', { facts: { field: 'notes' } })
+  const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
+  await setStatus(tx, { userId: session.userId, now: session.now }, ticket, { status, notes: notes ?? null, reason })
+  const detail = { ticket: ticket.ticketNumber, before: ticket.currentErrorStatus, status, reason, notes: notes ?? null }
+  await audit(tx, session, { action: 'exception.status', subject: 'exception', subjectId: ticket.id, detail })
+  return true
+}
+
+/** Writes a status down, whoever brought it about. */
+async function setStatus(
+  tx: CustomerTx,
+  by: { userId: number | null; now: Date },
+  ticket: Pick<LockedTicket, 'id' | 'locationId'>,
+  { status, notes, reason = null }: { status: ExceptionStatus; notes: string | null; reason?: CloseReason | null },
+): Promise<void> {
+  const dueOn = status === 'OPEN' ? { dueOn: await dueDayOf(tx, ticket.locationId, by.now) } : {}
+  await updateTicket(tx, ticket.id, { currentErrorStatus: status, settledAt: status === 'OPEN' ? null : by.now, ...dueOn })
+  await insertStatus(tx, {
+    documentExceptionId: ticket.id,
+    locationId: ticket.locationId,
+    createdById: by.userId,
+    status,
+    notes,
+    reason,
+    at: by.now,
+  })
+}
+
+/** Always in the same order: two that change many at once never wait for each other in a circle. */
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
+/** Closes those that are open. @throws AppError exception_not_found for any that is not the caller's. */
+export async function closeMany(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionIds, reason, notes }: { documentExceptionIds: readonly number[]; reason: CloseReason; notes?: string | undefined },
+) {
+  let changed = 0
+  for (const documentExceptionId of inOrder(documentExceptionIds)) {
+    const ticket = await mustLock(tx, session, documentExceptionId)
+    if (ticket.currentErrorStatus !== 'OPEN') continue
+    if (await applyStatus(tx, session, ticket, { documentExceptionId, status: 'CLOSED', reason, notes })) changed += 1
+  }
+  if (!changed) auditNothing(session)
+  return { ok: true as const, changed }
+}
+
+/** Gives tickets to one person, who follows them from then on; or to nobody. @throws AppError exception_owner_unknown. */
+export async function assignMany(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionIds, userId }: { documentExceptionIds: readonly number[]; userId: number | null },
+) {
+  let changed = 0
+  for (const documentExceptionId of inOrder(documentExceptionIds)) {
+    const ticket = await mustLock(tx, session, documentExceptionId)
+    if (ticket.ownerId === userId) continue
+    const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
+    const person = people.find(({ id }) => id === userId)
+    if (userId !== null && !person) throw new AppError('exception_owner_unknown')
+    const name = person ? `${person.firstName} ${person.lastName}` : null
+    await updateTicket(tx, ticket.id, { ownerId: userId })
+    if (userId !== null) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
+    await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'owner', detail: { name } })
+    const detail = { ticket: ticket.ticketNumber, owner: name }
+    await audit(tx, session, { action: 'exception.assign', subject: 'exception', subjectId: ticket.id, detail })
+    changed += 1
+  }
+  if (!changed) auditNothing(session)
+  return { ok: true as const, changed }
+}
+
+/** @throws AppError exception_not_found, exception_not_open */
+export async function changeDue(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionId, dueOn }: { documentExceptionId: number; dueOn: string },
+) {
+  const ticket = await mustLock(tx, session, documentExceptionId)
+  if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+  if (ticket.dueOn === dueOn) {
+    auditNothing(session)
+    return { ok: true as const }
+  }
+  await updateTicket(tx, ticket.id, { dueOn })
+  await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'due', detail: { dueOn } })
+  const detail = { ticket: ticket.ticketNumber, before: ticket.dueOn, dueOn }
+  await audit(tx, session, { action: 'exception.due', subject: 'exception', subjectId: ticket.id, detail })
+  return { ok: true as const }
+}
+
+export async function changeKind(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionId, category, reportKind }: { documentExceptionId: number; category: ExceptionCategory; reportKind: PdgKind | null },
+) {
+  const ticket = await mustLock(tx, session, documentExceptionId)
+  if (ticket.category === category && ticket.reportKind === reportKind) {
+    auditNothing(session)
+    return { ok: true as const }
+  }
+  await updateTicket(tx, ticket.id, { category, reportKind })
+  await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'kind', detail: { category, reportKind } })
+  const detail = { ticket: ticket.ticketNumber, category, reportKind }
+  await audit(tx, session, { action: 'exception.kind', subject: 'exception', subjectId: ticket.id, detail })
+  return { ok: true as const }
+}
+
+export async function follow(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionId, isFollowing }: { documentExceptionId: number; isFollowing: boolean },
+) {
+  const ticket = await mustLock(tx, session, documentExceptionId)
+  await setFollowing(tx, { documentExceptionId, userId: session.userId, since: session.now }, isFollowing)
+  const detail = { ticket: ticket.ticketNumber, isFollowing }
+  await audit(tx, session, { action: 'exception.follow', subject: 'exception', subjectId: ticket.id, detail })
+  return { ok: true as const }
+}

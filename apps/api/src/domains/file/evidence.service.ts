@@ -1,0 +1,135 @@
+import { EVIDENCE_BYTES, type Evidence, type Packet } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit, auditNothing } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { NotStoredError, TooLargeError } from '../../outside/storage.ts'
+import { lockQuota } from './attachment.queries.ts'
+import { judge, mustHaveRoom } from './attachment.service.ts'
+import { TYPE_BYTES } from './attachment-type.ts'
+import { findEvidence, findUploadedEvidence, insertEvidence, listEvidence } from './evidence.queries.ts'
+import { lockBytes } from './file.queries.ts'
+import { peek } from './file.service.ts'
+import { safeName } from './file-name.rules.ts'
+import { type Incoming, type Kept, sealKept } from './kept.ts'
+import { keepPacket } from './packet.service.ts'
+
+export { moveEvidence } from './evidence.queries.ts'
+
+/** What a file shows something of: nothing else can name it. */
+export type About = `partner ${number}` | `location ${number}`
+
+interface Place {
+  about: About
+  /** Null: all of the customer read it. */
+  locationId: number | null
+}
+
+/** What is uploaded for a partner is its right, for a location the GLN's. */
+const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
+const kindOf = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
+const subjectIdOf = (about: string) => Number(about.split(' ')[1])
+
+/**
+ * Takes a packet of a file; the last one makes the file, which a license or whatever else may then name. The caller has asked for the right.
+ *
+ * @throws AppError those of packets, attachment_empty, attachment_is_program, evidence_too_large, storage_full.
+ */
+export async function uploadEvidence(ctx: Context, session: Session, { about, locationId }: Place, packet: Packet) {
+  const known = { userId: session.userId, about, groupId: String(packet.groupId), fileId: String(packet.id) }
+  const { totalPackets } = packet
+  const before = await ctx.inTx('read only', async (tx) => {
+    await mustHaveRoom(tx, session.now, ctx.config, 0)
+    return findUploadedEvidence(tx, known)
+  })
+  if (before) {
+    auditNothing(session)
+    return told(before, totalPackets)
+  }
+  const whole = await keepPacket(ctx, session, packet, {
+    scope: `evidence ${about} `,
+    maxBytes: EVIDENCE_BYTES,
+    tooLarge: 'evidence_too_large',
+    keep: (file) => keep(ctx, session, about, file),
+  })
+  if ('isPartial' in whole) {
+    auditNothing(session)
+    return { received: whole.received, totalPackets, evidence: null }
+  }
+  return ctx.inTx('read write', async (tx) => {
+    await lockQuota(tx)
+    await lockBytes(tx, whole.sha256)
+    const size = await ctx.storage.size(session.customerId, whole.sha256).catch((error: unknown) => {
+      if (error instanceof NotStoredError) throw new AppError('upload_not_found')
+      throw error
+    })
+    await mustHaveRoom(tx, session.now, ctx.config, size)
+    const row = await insertEvidence(tx, {
+      locationId,
+      about,
+      filename: whole.filename,
+      contentType: whole.contentType,
+      size,
+      sha256: whole.sha256,
+      createdAt: session.now,
+      createdById: session.userId,
+      uploadGroup: known.groupId,
+      uploadFile: known.fileId,
+    })
+    const detail = { filename: row.filename, size, sha256: row.sha256 }
+    await audit(tx, session, { action: 'evidence.new', subject: RIGHTS[kindOf(about)].subject, subjectId: subjectIdOf(about), detail })
+    return told(row, totalPackets)
+  })
+}
+
+const told = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
+const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => ({ id, filename, contentType, size })
+
+async function keep(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
+  const name = safeName(filename)
+  const { head, rest } = await peek(bytes, TYPE_BYTES)
+  const contentType = await judge(name, head)
+  try {
+    const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: EVIDENCE_BYTES })
+    return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
+  } catch (error) {
+    if (error instanceof TooLargeError) throw new AppError('evidence_too_large', { cause: error })
+    throw error
+  }
+}
+
+/** Whether a file may show something of this; what it shows already stays. @throws AppError evidence_not_found. */
+export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {
+  if (evidenceId === null || evidenceId === known) return
+  if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError('evidence_not_found')
+}
+
+/** By id. */
+export async function readEvidenceOf(tx: CustomerTx, ids: readonly (number | null)[]): Promise<Map<number, Evidence>> {
+  const rows = await listEvidence(
+    tx,
+    ids.flatMap((id) => id ?? []),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The file itself. @throws AppError evidence_not_found, also where it shows something of what the caller may not see. */
+export async function readEvidence(
+  ctx: Pick<Context, 'inTx' | 'storage'>,
+  session: Session,
+  kind: 'partner' | 'location',
+  evidenceId: number,
+) {
+  const row = await ctx.inTx('read write', async (tx) => {
+    const found = await findEvidence(tx, evidenceId)
+    if (!found || kindOf(found.about) !== kind) throw new AppError('evidence_not_found')
+    must(session, RIGHTS[kind].read, found.locationId)
+    const detail = { filename: found.filename, sha256: found.sha256 }
+    await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: subjectIdOf(found.about), detail })
+    return found
+  })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await ctx.storage.get(session.customerId, row.sha256)) as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  return { filename: row.filename, contentType: row.contentType, base64: Buffer.concat(chunks).toString('base64') }
+}

@@ -1,0 +1,92 @@
+import type { Agreement, AgreementFields } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
+import {
+  type AgreementRecord,
+  findAgreement,
+  insertAgreement,
+  listAgreements,
+  markAgreementRemoved,
+  updateAgreement,
+} from './agreement.queries.ts'
+import { standingOn } from './authorization.rules.ts'
+import { findPartner } from './trading-partner.queries.ts'
+import { lockOwnPartner } from './trading-partner.service.ts'
+
+/** What was agreed with a partner in writing, the newest first. @throws AppError partner_not_found. */
+export async function readAgreements(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<Agreement[]> {
+  const partner = await findPartner(tx, tradingPartnerId)
+  if (!partner) throw new AppError('partner_not_found')
+  must(session, 'partner:read', partner.locationId)
+  const rows = await listAgreements(tx, tradingPartnerId)
+  const files = await readEvidenceOf(
+    tx,
+    rows.map((row) => row.evidenceId),
+  )
+  const today = dayOf(session.now, session.timeZone)
+  return rows.map(({ tradingPartnerId: _, evidenceId, ...row }) => ({
+    ...row,
+    evidence: (evidenceId !== null && files.get(evidenceId)) || null,
+    ...standingOn({ validFrom: row.signedOn, validTo: row.endsOn }, today),
+  }))
+}
+
+/** @throws AppError partner_not_found, agreement_days, evidence_not_found. */
+export async function addAgreement(
+  tx: CustomerTx,
+  session: Session,
+  { tradingPartnerId, ...fields }: AgreementFields & { tradingPartnerId: number },
+): Promise<Agreement[]> {
+  await lockOwnPartner(tx, session, tradingPartnerId)
+  expectDays(fields)
+  await expectEvidence(tx, `partner ${tradingPartnerId}`, fields.evidenceId)
+  await insertAgreement(tx, tradingPartnerId, fields)
+  const { title, kind, signedOn, endsOn } = fields
+  const detail = { title, kind, signedOn, endsOn }
+  await audit(tx, session, { action: 'partner.agreement', subject: 'partner', subjectId: tradingPartnerId, detail })
+  return readAgreements(tx, session, tradingPartnerId)
+}
+
+/** @throws AppError agreement_not_found, agreement_days, evidence_not_found. */
+export async function changeAgreement(
+  tx: CustomerTx,
+  session: Session,
+  { id, ...fields }: AgreementFields & { id: number },
+): Promise<Agreement[]> {
+  const known = await lockOwn(tx, session, id)
+  expectDays(fields)
+  await expectEvidence(tx, `partner ${known.tradingPartnerId}`, fields.evidenceId, known.evidenceId)
+  await updateAgreement(tx, id, fields)
+  const { title, kind, signedOn, endsOn, note } = known
+  const detail = { title, before: { title, kind, signedOn, endsOn, note }, after: fields }
+  await audit(tx, session, { action: 'partner.updateAgreement', subject: 'partner', subjectId: known.tradingPartnerId, detail })
+  return readAgreements(tx, session, known.tradingPartnerId)
+}
+
+export async function removeAgreement(
+  tx: CustomerTx,
+  session: Session,
+  { id, reason }: { id: number; reason: string },
+): Promise<Agreement[]> {
+  const known = await lockOwn(tx, session, id)
+  await markAgreementRemoved(tx, id, { removedAt: session.now, removedById: session.userId, removeReason: reason })
+  const detail = { title: known.title, reason }
+  await audit(tx, session, { action: 'partner.removeAgreement', subject: 'partner', subjectId: known.tradingPartnerId, detail })
+  return readAgreements(tx, session, known.tradingPartnerId)
+}
+
+/** Whoever may not see the partner learns nothing of its agreements. */
+async function lockOwn(tx: CustomerTx, session: Session, id: number): Promise<AgreementRecord> {
+  const known = await findAgreement(tx, id)
+  if (!known || !(await findPartner(tx, known.tradingPartnerId))) throw new AppError('agreement_not_found')
+  await lockOwnPartner(tx, session, known.tradingPartnerId)
+  return known
+}
+
+function expectDays({ signedOn, endsOn }: AgreementFields): void {
+  if (endsOn !== null && endsOn < signedOn) throw new AppError('agreement_days', { facts: { field: 'endsOn' } })
+}

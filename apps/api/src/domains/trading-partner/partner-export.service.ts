@@ -1,0 +1,97 @@
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { CSV_START, csvOf } from '../../csv.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { readStates } from '../location/location.service.ts'
+import { listLicenseRows } from './license.queries.ts'
+import { type Cells, COLUMNS } from './partner-csv.rules.ts'
+import {
+  listContactDetails,
+  listPartnerAccounts,
+  listPartnerAddresses,
+  listPartnerContacts,
+  listPartnerGlns,
+} from './partner-part.queries.ts'
+import { listPartnersForCsv, type PartnerKey } from './trading-partner.queries.ts'
+
+/** Partners that are read at a time. */
+const CHUNK = 2000
+
+/** All active partners as a table that can be imported again. */
+export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ filename: string; text: string }> {
+  const states = new Map((await readStates(tx)).map((state) => [state.id, state.code]))
+  const lines: string[][] = []
+  let amount = 0
+  let after: PartnerKey | undefined
+  for (;;) {
+    const partners = await listPartnersForCsv(tx, after, CHUNK)
+    amount += partners.length
+    for (const row of await rowsOf(tx, partners, states)) lines.push(COLUMNS.map((column) => row[column] ?? ''))
+    const last = partners.at(-1)
+    if (!last || partners.length < CHUNK) break
+    after = [last.sortName, last.id]
+  }
+  await audit(tx, session, { action: 'partner.export', subject: 'partner', subjectId: null, detail: { partners: amount } })
+  const text = CSV_START + csvOf([COLUMNS, ...lines])
+  return { filename: `trading-partners_${dayOf(session.now, session.timeZone)}.csv`, text }
+}
+
+type Listed = Awaited<ReturnType<typeof listPartnersForCsv>>
+
+/** A partner has as many lines as the part of which it has most. */
+async function rowsOf(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
+  const ids = partners.map((partner) => partner.id)
+  const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)
+  const addresses = Map.groupBy(await listPartnerAddresses(tx, ids), (row) => row.tradingPartnerId)
+  const contactRows = await listPartnerContacts(tx, ids)
+  const contacts = Map.groupBy(contactRows, (row) => row.tradingPartnerId)
+  const details = Map.groupBy(
+    await listContactDetails(
+      tx,
+      contactRows.map(({ id }) => id),
+    ),
+    (row) => row.partnerContactId,
+  )
+  const accounts = Map.groupBy(await listPartnerAccounts(tx, ids), (row) => row.tradingPartnerId)
+  const licenses = Map.groupBy(await listLicenseRows(tx, ids), (row) => row.tradingPartnerId)
+  return partners.flatMap((partner) => {
+    const of = <Row>(all: Map<number, Row[]>) => all.get(partner.id) ?? []
+    const reach = of(contacts).flatMap((contact) => {
+      const own = details.get(contact.id) ?? []
+      const phones = own.filter((detail) => detail.contactType === 'phone')
+      const emails = own.filter((detail) => detail.contactType === 'email')
+      const person = { 'first name': contact.firstName, 'last name': contact.lastName ?? '', title: contact.title ?? '' }
+      return Array.from({ length: Math.max(1, phones.length, emails.length) }, (_, at) => ({
+        ...person,
+        phone: phones[at]?.contactDetail ?? '',
+        email: emails[at]?.contactDetail ?? '',
+      }))
+    })
+    const columns: Partial<Cells>[][] = [
+      of(glns).map((row) => ({ gln: row.globalLocationNumber })),
+      of(addresses).map((row) => ({
+        'address type': row.addressType,
+        'address line 1': row.addressLineOne,
+        'address line 2': row.addressLineTwo ?? '',
+        city: row.city ?? '',
+        state: row.stateCode ?? '',
+        zip: row.postalCode ?? '',
+      })),
+      reach,
+      of(accounts).map((row) => ({ 'account number': row.accountNumber })),
+      of(licenses).map((row) => ({
+        'license kind': row.kind,
+        'license number': row.number,
+        'license state': row.stateId === null ? '' : (states.get(row.stateId) ?? ''),
+        'issued by': row.issuingBody ?? '',
+        'valid from': row.validFrom,
+        'valid to': row.validTo ?? '',
+      })),
+    ]
+    const head = { partner: partner.name, type: partner.type, location: partner.locationName ?? '' }
+    return Array.from({ length: Math.max(1, ...columns.map((column) => column.length)) }, (_, at) =>
+      Object.assign({}, head, ...columns.map((column) => column[at] ?? {})),
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { Storage } from '../../outside/storage.ts'
+import { openDocument, startsAsZip, UnreadableError } from './document-source.ts'
+
+export { UnreadableError }
+
+/** A stored document, unpacked where it is a zip, as pieces. `release` when it was read. @throws UnreadableError for a zip that holds none. */
+export async function openStoredDocument(
+  storage: Storage,
+  customerId: number,
+  sha256: string,
+): Promise<{ chunks: AsyncIterable<Uint8Array>; release: () => Promise<void> }> {
+  const file = await storage.local(customerId, sha256)
+  try {
+    const { chunks } = await openDocument(file.path, await startsAsZip(file.path))
+    return { chunks, release: async () => file.release() }
+  } catch (error) {
+    await file.release()
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { documentFor, importText } from '../make.ts'
+import { days, type SamplesOf, type World } from '../sample.ts'
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
+  const staff = t.as(owner.staff).documentException
+  const photo = { filename: 'photo.png', base64: PIXEL }
+  const begin = (kind: 'damage' | 'overage') => staff.createOneTicket({ documentId: order.id, kind, photo })
+  const { documentExceptionId } = await begin('damage')
+  const spare = (await begin('overage')).documentExceptionId
+  const closed = (await begin('overage')).documentExceptionId
+  const file = (await staff.readOneById({ documentExceptionId })).files[0]
+  const text = documentFor(owner, { faults: ['missingReadPoint'], meds: 2 })
+  const { ticketNumber } = await importText(t, owner.staff, text, { filename: secret.filename })
+  const found = (await staff.readManyByFilters({})).items.find((one) => one.ticketNumber === ticketNumber)?.id ?? 0
+  const filters = { sender: secret.sender }
+  return {
+    readManyByFilters: {
+      kind: 'list',
+      input: () => filters,
+      rest: () => ({
+        ...filters,
+        recipient: '',
+        startDate: days.from,
+        endDate: days.to,
+        status: 'All',
+        errorType: 'All',
+        view: undefined,
+        senderGln: '',
+        limit: 10,
+        cursor: undefined,
+      }),
+    },
+    readTotals: { kind: 'list', input: () => ({}) },
+    readCount: { kind: 'own' },
+    readOneById: { kind: 'named', input: () => ({ documentExceptionId }) },
+    readManyItems: { kind: 'named', input: () => ({ documentExceptionId: found, section: 'events', page: 0 }) },
+    readManyPeople: { kind: 'named', input: () => ({ documentExceptionId }) },
+    createOneStatus: {
+      kind: 'named',
+      input: () => ({ documentExceptionId: closed, status: 'CLOSED', notes: secret.sender }),
+      rest: () => ({ documentExceptionId: closed, status: 'CLOSED', notes: secret.sender, reason: 'accepted' }),
+    },
+    createOneDownload: { kind: 'named', input: () => ({ documentExceptionId }) },
+    createOneNote: { kind: 'named', input: () => ({ documentExceptionId, text: secret.sender }) },
+    createOneTicket: { kind: 'named', input: () => ({ documentId: order.id, kind: 'damage', notes: secret.sender }) },
+    readOneFile: { kind: 'named', input: () => ({ fileId: file?.id ?? 0 }) },
+    updateManyOwner: { kind: 'named', input: () => ({ documentExceptionIds: [spare], userId: owner.staff.userId }) },
+    updateManyClosed: { kind: 'named', input: () => ({ documentExceptionIds: [spare], reason: 'accepted' }) },
+    updateOneDue: { kind: 'named', input: () => ({ documentExceptionId, dueOn: '2031-01-06' }) },
+    updateOneKind: { kind: 'named', input: () => ({ documentExceptionId, category: 'unavailable', reportKind: null }) },
+    updateOneFollowing: { kind: 'named', input: () => ({ documentExceptionId, isFollowing: true }) },
+    readSettings: { kind: 'own' },
+    updateSettings: { kind: 'own', input: () => ({ dueDays: 4, remindDays: 2 }), by: owner.admin, isAdminOnly: true },
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { stepsOf } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
+  order = await addOrder(customer)
+})
+
+const { calls, form, input } = stepsOf(() => ({ t, customer, order }))
+
+describe('a previewed report', () => {
+  test('stays on the server: it is sent by its hash, however large it is, and swept when it was not', async () => {
+    const given = input()
+    const { bufferData, pdfSha256, seal } = await calls().createOne(given)
+    const unsent = await calls().createOne({ ...given, jsonData: form({ lotNumber: 'UNSENT' }) })
+    await calls().createSend({ ...given, pdfSha256, seal })
+    const { items } = await calls().readManyBySearch({})
+    const filepath = items[0]?.filepath.value ?? ''
+    expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
+    await t.look(`update leftover set left_at = left_at - interval '2 days' where customer_id = $1`, [customer.customerId])
+    await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
+    const isStored = (hash: string) => t.deps.storage.size(customer.customerId, hash).then(Boolean, () => false)
+    expect([await isStored(pdfSha256), await isStored(unsent.pdfSha256)]).toEqual([true, false])
+    expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
+    const late = { ...given, jsonData: form({ lotNumber: 'UNSENT' }), pdfSha256: unsent.pdfSha256, seal: unsent.seal }
+    await expect(calls().createSend(late)).rejects.toMatchObject({ message: /more than an hour old/ })
+  })
+
+  test('it is sent by its hash or as itself, never both, and no other hash has its seal', async () => {
+    const given = input()
+    const { bufferData, pdfSha256, seal } = await calls().createOne(given)
+    const both = calls().createSend({ ...given, bufferData, pdfSha256, seal })
+    await expect(both).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(calls().createSend({ ...given, seal })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const other = calls().createSend({ ...given, pdfSha256: 'ab'.repeat(32), seal })
+    await expect(other).rejects.toMatchObject({ message: /not the document/ })
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSecrets } from '../../src/secrets.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { atProvider, buy } from './at-provider.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null }))
+
+const DAY = 86_400_000
+const one = (product: string, quantity = 1) => ({ product, quantity })
+const own = (customer: TestCustomer) => t.as(customer).subscription
+const sessionsOf = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
+
+async function basics(quantity = 1) {
+  const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
+  const account = await atProvider(customer)
+  await own(customer).updateFromProvider()
+  return { customer, account }
+}
+
+/** What renews at the provider. */
+const renewing = (account: string) =>
+  t.simulator.shop
+    .subscriptionsOf(account)
+    .filter((sub) => sub.state === 'active')
+    .map((sub) => `${sub.product} × ${sub.quantity}`)
+
+const trailOf = (customer: TestCustomer, action: string) =>
+  t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
+    'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
+    [customer.customerId, action],
+  )
+
+describe('an upgrade that was begun twice', () => {
+  test.each([
+    { name: 'the newer and then the older', order: [1, 0] },
+    { name: 'the older and then the newer', order: [0, 1] },
+  ])('and paid twice, $name one, ends with one Enterprise, and its admin is told', async ({ order }) => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createUpgrade()
+    buy(customer, account, ['basic', 1])
+    const second = await own(customer).createUpgrade()
+    expect(second.id).not.toBe(first.id)
+    const before = (await t.mailbox.list(customer.admin.emailAddress)).length
+    for (const at of order) {
+      t.simulator.pay([first, second][at]?.id ?? '')
+      await own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    expect(renewing(account)).toEqual(['enterprise × 2'])
+    const mails = await t.mailbox.list(customer.admin.emailAddress)
+    expect(mails.length - before).toBe(1)
+    expect(mails[0]).toMatchObject({ subject: 'You paid for Enterprise twice' })
+    expect(await trailOf(customer, 'subscription.paidTwice')).toMatchObject([
+      { detail: { canceled: 'enterprise × 1', kept: 'enterprise × 2' } },
+    ])
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
+  })
+
+  test('has another checkout when there are more to replace, or Enterprise has another price', async () => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createUpgrade()
+    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    Object.assign(basic ?? {}, { quantity: 3, changed: Date.now() + 1000 })
+    const second = await own(customer).createUpgrade()
+    expect(second.id).not.toBe(first.id)
+    expect(sessionsOf(account).at(-1)?.items).toMatchObject([{ product: 'enterprise', quantity: 3 }])
+    const enterprise = t.simulator.shop.product('enterprise')
+    const price = enterprise?.price
+    try {
+      Object.assign(enterprise ?? {}, { price: 159 })
+      expect((await own(customer).createUpgrade()).id).not.toBe(second.id)
+    } finally {
+      Object.assign(enterprise ?? {}, { price })
+    }
+  })
+
+  test('and paid at the last moment still ends Basic, although the checkout was given up meanwhile', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createUpgrade()
+    t.clock.advance(2 * DAY)
+    await own(customer).updateFromProvider()
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    t.clock.advance(-2 * DAY)
+    expect(renewing(account)).toEqual(['enterprise × 1'])
+  })
+
+  test('is not offered again while what it replaces is being ended', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createUpgrade()
+    t.simulator.pay(id ?? '')
+    await expect(own(customer).readUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
+    await expect(own(customer).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
+    expect(sessionsOf(account)).toHaveLength(1)
+  })
+})
+
+test('[BILL-027] the credit is worked out from what the provider says now, not from what it said last', async () => {
+  const { customer, account } = await basics()
+  const [basic] = t.simulator.shop.subscriptionsOf(account)
+  Object.assign(basic ?? {}, { quantity: 2, changed: Date.now() + 1000 })
+  expect(await own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
+})
+
+describe('a cart', () => {
+  test('that is checked out again before it is paid is the same checkout, and afterwards another one', async () => {
+    const { customer, account } = await basics()
+    const items = [one('training-session-1-hour'), one('additional-user-monthly', 2)]
+    const first = await own(customer).createCart({ items })
+    expect(await own(customer).createCart({ items })).toEqual(first)
+    expect((await own(customer).createCart({ items: [one('training-session-1-hour')] })).id).not.toBe(first.id)
+    t.simulator.pay(first.id ?? '')
+    expect((await own(customer).createCart({ items })).id).not.toBe(first.id)
+    expect(sessionsOf(account)).toHaveLength(3)
+  })
+
+  test('with the upgrade and something else is refused, so that nothing is left out of it', async () => {
+    const { customer, account } = await basics()
+    const items = [{ ...one('enterprise'), pricing: {} }, one('dscsa-sop-creation')]
+    await expect(own(customer).createCart({ items })).rejects.toThrow('Check out the upgrade by itself')
+    expect(sessionsOf(account)).toHaveLength(0)
+  })
+
+  test('of what is paid once arrives as an order', async () => {
+    const { customer } = await basics()
+    const { id } = await own(customer).createCart({ items: [one('dscsa-sop-creation')] })
+    const before = await own(customer).updateFromProvider()
+    t.simulator.pay(id ?? '')
+    const after = await own(customer).updateFromProvider()
+    expect(after.subscriptions).toEqual(before.subscriptions)
+    expect(after.orders).toBe(before.orders + 1)
+    expect(await trailOf(customer, 'subscription.order')).toHaveLength(1)
+  })
+})
+
+test('an account’s key at the provider cannot be guessed, and is another one in every installation', async () => {
+  const customer = await newCustomer(t, { subscriptions: [] })
+  await own(customer).createCart({ items: [one('basic')] })
+  const { account } = await own(customer).readOneAccountByUserid()
+  const key = t.simulator.shop.account(account ?? '')?.key ?? ''
+  expect(key).toMatch(/^seriatim-[\w-]{43}$/)
+  const elsewhere = createSecrets('another installation’s own secret')
+  expect(key).not.toContain(elsewhere.mac('payment account', customer.customerId).toString('base64url'))
+})
+
+test('[BILL-040] canceling without an answer leaves a line of who tried, and what became of it is told in the same name', async () => {
+  const { customer, account } = await basics()
+  const [basic] = await own(customer).readAllSubscriptionsByUserid()
+  Object.assign(t.simulator.switches, { fail: 'down' })
+  await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not answering')
+  Object.assign(t.simulator.switches, { fail: 'none' })
+  const userId = String(customer.admin.userId)
+  expect(await trailOf(customer, 'subscription.cancel')).toMatchObject([
+    { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
+  ])
+  // It had arrived all the same.
+  const [sub] = t.simulator.shop.subscriptionsOf(account)
+  if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
+  await t.runJobs()
+  expect((await trailOf(customer, 'subscription.change')).at(-1)).toMatchObject({
+    user_id: userId,
+    detail: { after: { state: 'canceled' } },
+  })
+})

@@ -1,0 +1,13 @@
+import { mark } from '../make.ts'
+
+/** A small file as one packet, as a browser sends it. */
+export const aPacket = (text = `%PDF-1.7 ${mark()}`, filename = 'license.pdf') => ({
+  id: mark(),
+  groupId: mark(),
+  filename,
+  contentType: 'application/pdf',
+  currentPacket: 1,
+  totalPackets: 1,
+  packet: Buffer.from(text).toString('base64'),
+  fileCount: 1,
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freeGln } from '../gln/gln.samples.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { aPacket } from './evidence-file.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  t.clock.set('2026-09-16T15:00:00Z')
+})
+
+const HOUR = 3_600_000
+const partners = (of = customer.admin) => t.as(of).tradingPartner
+const license = { kind: 'wholesaler' as const, number: '031-1', validFrom: '2026-01-01', validTo: '2027-12-31' }
+const sender = newParty('Northway Wholesale')
+
+/** Two entries of one partner; the second one has sent an order and has the papers. */
+async function two() {
+  const shared = freeGln()
+  const make = (name: string, more: object) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
+  const kept = await make('Northway', { globalLocationNumbers: [shared], accountNumbers: ['A-1'] })
+  const merged = await make('Northway Wholesale Inc', {
+    type: 'both',
+    globalLocationNumbers: [shared, sender.owner.gln],
+    accountNumbers: ['A-1', 'A-2'],
+    addresses: [{ addressLineOne: '1 Dock Street', addressType: 'physical' }],
+    contacts: [{ firstName: 'Marta', contactDetails: [{ contactType: 'phone', contactDetail: '1' }] }],
+  })
+  const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: merged.id, ...aPacket() })
+  await partners().createOneLicense({ tradingPartnerId: merged.id, ...license, evidenceId: evidence?.id ?? null })
+  await partners().createOneAgreement({
+    tradingPartnerId: merged.id,
+    kind: 'records',
+    title: 'Data',
+    signedOn: '2026-01-01',
+    endsOn: '2027-01-01',
+  })
+  return { kept, merged, evidenceId: evidence?.id ?? 0 }
+}
+
+const stateOf = async (id: number) => ({
+  partner: await partners().readOneTradingpartnerById({ id }),
+  licenses: (await partners().readOneAuthorization({ tradingPartnerId: id })).licenses,
+  agreements: await partners().readManyAgreements({ id }),
+})
+
+test('two that are one are merged: orders, GLNs, contacts, licenses, files and agreements follow', async () => {
+  const { kept, merged, evidenceId } = await two()
+  const order = await addOrder(customer, { sender })
+  const after = await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  expect(after.globalLocationNumbers.map((one) => one.globalLocationNumber)).toEqual([expect.any(String), sender.owner.gln])
+  expect(after).toMatchObject({
+    type: 'both',
+    addresses: [{ addressLineOne: '1 Dock Street' }],
+    contacts: [{ firstName: 'Marta', contactDetails: [{ contactDetail: '1' }] }],
+    accountNumbers: [{ accountNumber: 'A-1' }, { accountNumber: 'A-2' }],
+  })
+  expect(await partners().readOneByDocumentid({ documentId: order.id })).toMatchObject({
+    partner: { id: kept.id },
+    authorization: { status: 'authorized' },
+  })
+  expect((await partners().readOneStory({ id: kept.id })).orders).toMatchObject([{ documentId: order.id }])
+  expect(await stateOf(kept.id)).toMatchObject({
+    licenses: [{ number: '031-1', evidence: { id: evidenceId } }],
+    agreements: [{ title: 'Data' }],
+  })
+  expect(await stateOf(merged.id)).toMatchObject({
+    partner: { deactivated: { reason: 'Merged into Northway' } },
+    licenses: [],
+    agreements: [],
+  })
+  expect((await partners().readManyTradingpartnersSearch({})).items.map(({ name }) => name)).toEqual(['Northway'])
+  expect(await partners().readManyMerges({ id: merged.id })).toMatchObject([
+    { kept: { id: kept.id }, merged: { name: 'Northway Wholesale Inc' }, mayUndo: true },
+  ])
+  await expect(partners().updateReactivateOne({ id: merged.id })).rejects.toThrow('Undo the merge instead')
+})
+
+test('for a day the merge can be undone, and everything is where it was, but for what was added since', async () => {
+  const { kept, merged } = await two()
+  const order = await addOrder(customer, { sender })
+  const before = { kept: await stateOf(kept.id), merged: await stateOf(merged.id) }
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  await partners().createOneAccountnumber({ tradingPartnerId: kept.id, accountNumber: 'A-3' })
+  const [merge] = await partners().readManyMerges({ id: kept.id })
+  t.clock.advance(23 * HOUR)
+  const after = await partners().updateUndoMerge({ id: merge?.id ?? 0 })
+  expect(after.accountNumbers.map(({ accountNumber }) => accountNumber)).toEqual(['A-1', 'A-3'])
+  const now = await stateOf(kept.id)
+  expect({ ...now, partner: { ...now.partner, accountNumbers: [] } }).toEqual({
+    ...before.kept,
+    partner: { ...before.kept.partner, accountNumbers: [] },
+  })
+  expect(await stateOf(merged.id)).toMatchObject({ ...before.merged, licenses: [{ number: '031-1' }], agreements: [{ title: 'Data' }] })
+  expect(await partners().readOneByDocumentid({ documentId: order.id })).toMatchObject({ partner: { id: merged.id } })
+  expect(await partners().readManyMerges({ id: kept.id })).toEqual([])
+  await expect(partners().updateUndoMerge({ id: merge?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const told = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action ~ '[mM]erge' order by id`, [
+    customer.customerId,
+  ])
+  expect(told.map(({ action }) => action)).toEqual(['partner.merge', 'partner.undoMerge'])
+})
+
+test('a day later, or when the kept one was merged since, it is not undone', async () => {
+  const { kept, merged } = await two()
+  const third = await partners().createOne({ customerLocationId: null, name: 'Third', type: 'upstream' })
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  await partners().updateMergeOne({ id: third.id, mergedId: kept.id })
+  const merges = await partners().readManyMerges({ id: kept.id })
+  const [newer, older] = merges
+  await expect(partners().updateUndoMerge({ id: older?.id ?? 0 })).rejects.toThrow('Undo that merge first.')
+  t.clock.advance(24 * HOUR)
+  await expect(partners().updateUndoMerge({ id: newer?.id ?? 0 })).rejects.toThrow('That day is over.')
+  expect((await partners().readManyMerges({ id: kept.id }))[0]).toMatchObject({ mayUndo: false })
+})
+
+test('what would take a partner from other locations, from itself, or from who may not, is refused', async () => {
+  const { kept, merged } = await two()
+  const at = (customerLocationId: number, name: string) => partners().createOne({ customerLocationId, name, type: 'upstream' })
+  const [ours, theirs] = [await at(customer.main.id, 'Ours'), await at(customer.branch.id, 'Theirs')]
+  const merge = (id: number, mergedId: number, by = customer.admin) => partners(by).updateMergeOne({ id, mergedId })
+  await expect(merge(kept.id, kept.id)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(merge(ours.id, theirs.id)).rejects.toThrow('belong to different locations')
+  await expect(merge(ours.id, kept.id)).rejects.toThrow('belong to different locations')
+  await expect(merge(kept.id, ours.id, customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(merge(ours.id, theirs.id, customer.staff)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await merge(kept.id, ours.id)
+  await expect(merge(merged.id, ours.id)).rejects.toThrow('Only active partners')
+  const both = await Promise.allSettled([merge(kept.id, merged.id), merge(merged.id, kept.id)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

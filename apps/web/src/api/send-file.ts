@@ -1,0 +1,25 @@
+import { base64Of, PACKET_BYTES } from './packets.ts'
+
+/** A packet of a file, as calls take it. */
+interface Packet {
+  id: string
+  groupId: string
+  filename: string
+  contentType: string
+  currentPacket: number
+  totalPackets: number
+  packet: string
+}
+
+/** Sends a file through a call of the api, packet by packet; the last answer. The same file sent once more is the same upload. */
+export async function sendFile<Answer>(file: File, send: (packet: Packet) => Promise<Answer>): Promise<Answer> {
+  const totalPackets = Math.max(1, Math.ceil(file.size / PACKET_BYTES))
+  const { name: filename, type, size, lastModified } = file
+  const whole = { id: `${size}-${lastModified}-${filename}`.slice(0, 100), groupId: 'evidence', filename, contentType: type, totalPackets }
+  const sendOne = async (currentPacket: number) => {
+    const slice = file.slice((currentPacket - 1) * PACKET_BYTES, currentPacket * PACKET_BYTES)
+    return send({ ...whole, currentPacket, packet: await base64Of(slice) })
+  }
+  for (let packet = 1; packet < totalPackets; packet += 1) await sendOne(packet)
+  return sendOne(totalPackets)
+}

@@ -1,0 +1,119 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
+import { IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { countOf } from '../../ui/format.ts'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import css from './exception-list.module.css'
+import type { ExceptionRow } from './use-exceptions.ts'
+
+const TOUCHES = ['documentException']
+
+/** What is done with the chosen tickets at once. */
+export function ActBar({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
+  const documentExceptionIds = tickets.map(({ id }) => id)
+  const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN').length
+  return (
+    <section className={css.actbar} aria-label="Selected tickets">
+      <span>
+        <b>{tickets.length}</b> selected
+      </span>
+      <Assign ids={documentExceptionIds} onDone={onDone} />
+      <Close ids={documentExceptionIds} open={open} onDone={onDone} />
+      <Button variant="subtle" size="xs" onClick={onDone}>
+        Clear
+      </Button>
+    </section>
+  )
+}
+
+interface PartProps {
+  ids: number[]
+  onDone: () => void
+}
+
+function Assign({ ids, onDone }: PartProps) {
+  const [userId, setUserId] = useState('')
+  const assign = useDialogMutation(
+    trpc.documentException.updateManyOwner.useMutation({ meta: { done: 'Assigned.', touches: TOUCHES } }),
+    onDone,
+  )
+  const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
+  return (
+    <>
+      <Button size="xs" leftSection={<IconUser size={16} aria-hidden="true" />} onClick={assign.open}>
+        Assign
+      </Button>
+      <ConfirmDialog
+        opened={assign.opened}
+        onClose={assign.close}
+        title={`Assign ${countOf(ids.length, 'ticket')}`}
+        confirmLabel="Assign"
+        pending={assign.isPending}
+        onConfirm={() => void assign.submit({ documentExceptionIds: ids, userId: Number(userId) || null })}
+      >
+        <NativeSelect
+          label="Owner"
+          value={userId}
+          onChange={(event) => setUserId(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Nobody' },
+            ...(people.data ?? []).map(({ id, firstName, lastName }) => ({ value: String(id), label: `${firstName} ${lastName}` })),
+          ]}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Close({ ids, open, onDone }: PartProps & { open: number }) {
+  const [reason, setReason] = useState<CloseReason>('accepted')
+  const [notes, setNotes] = useState('')
+  const close = useDialogMutation(
+    trpc.documentException.updateManyClosed.useMutation({ meta: { done: 'Closed.', touches: TOUCHES } }),
+    onDone,
+  )
+  return (
+    <>
+      <Button size="xs" disabled={open === 0} onClick={close.open}>
+        Close…
+      </Button>
+      <ConfirmDialog
+        opened={close.opened}
+        onClose={close.close}
+        title={`Close ${countOf(open, 'ticket')}`}
+        confirmLabel={`Close ${countOf(open, 'ticket')}`}
+        pending={close.isPending}
+        onConfirm={() => void close.submit({ documentExceptionIds: ids, reason, ...(notes.trim() ? { notes: notes.trim() } : {}) })}
+      >
+        <CloseFields reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface CloseFieldsProps {
+  reason: CloseReason
+  onReason: (reason: CloseReason) => void
+  notes: string
+  onNotes: (notes: string) => void
+}
+
+/** Why a ticket is closed though nothing was fixed. */
+export function CloseFields({ reason, onReason, notes, onNotes }: CloseFieldsProps) {
+  return (
+    <>
+      <p>The orders stay as they are. A closed ticket can be reopened.</p>
+      <NativeSelect
+        label="Reason"
+        mt="md"
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value as CloseReason)} // one of the options below
+        data={Object.entries(CLOSE_REASONS).map(([value, label]) => ({ value, label }))}
+      />
+      <Textarea label="Notes" mt="md" rows={3} maxLength={2000} value={notes} onChange={(event) => onNotes(event.currentTarget.value)} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Code } from '../../ui/code.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
+import css from './exception-list.module.css'
+import { Due, kindWords, Owner, orDash, StatusBadge, typeWords } from './exception-words.tsx'
+import type { ExceptionRow } from './use-exceptions.ts'
+
+interface Selection {
+  has: (id: number) => boolean
+  toggle: (id: number) => void
+}
+
+/** What was done about it since: asked, answered. */
+function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): string | undefined {
+  if (currentErrorStatus !== 'OPEN') return undefined
+  if (answeredAt) return 'Answered'
+  return askedAt ? `Asked ${formatDate(askedAt).slice(0, 5)}` : undefined
+}
+
+export const exceptionColumns = (selection: Selection): readonly Column<ExceptionRow>[] => [
+  {
+    key: 'pick',
+    label: 'Select',
+    hiddenLabel: true,
+    width: 40,
+    className: css.pick,
+    card: 'menu',
+    cell: ({ id, ticketNumber }) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ticket ${ticketNumber}`}
+        checked={selection.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
+    ),
+  },
+  { key: 'ticket', label: 'Ticket #', link: true, card: 'state', className: css.ticket, cell: ({ ticketNumber }) => ticketNumber },
+  { key: 'sender', label: 'Sender', card: 'line', className: css.sender, cell: ({ sender }) => orDash(sender) },
+  { key: 'receiver', label: 'Receiver', leaves: 'medium', cell: ({ recipient }) => orDash(recipient) },
+  {
+    key: 'error',
+    label: 'Error',
+    card: 'title',
+    className: css.error,
+    cell: (row) => (
+      <>
+        <b>{row.title}</b>
+        <span className={css.sub}>{typeWords(row)}</span>
+      </>
+    ),
+  },
+  { key: 'kind', label: 'Kind', leaves: 'wide', cell: kindWords },
+  {
+    key: 'status',
+    label: 'Status',
+    card: 'mark',
+    className: css.status,
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.currentErrorStatus} />
+        {since(row) && <span className={css.sub}>{since(row)}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'identifier',
+    label: 'Identifier',
+    leaves: 'medium',
+    className: css.identifier,
+    cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} /> : '-'),
+  },
+  { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
+  {
+    key: 'created',
+    label: 'Date Created',
+    sort: 'dateCreated',
+    className: css.created,
+    cell: ({ dateCreated }) => {
+      const [day, time] = formatDateTime(dateCreated).split(' ')
+      return (
+        <>
+          {day} <span className={css.sub}>{time}</span>
+        </>
+      )
+    },
+  },
+  { key: 'owner', label: 'Owner', className: css.owner, cell: ({ owner }) => <Owner owner={owner} /> },
+  { key: 'due', label: 'Due', card: 'foot', className: css.oneLine, cell: (row) => <Due row={row} /> },
+]

@@ -1,0 +1,121 @@
+import { Button, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { saidOr } from '../../api/query-client.ts'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { ActBar } from './act-bar.tsx'
+import { exceptionColumns } from './exception-columns.tsx'
+import css from './exception-list.module.css'
+import { type ExceptionRow, type Name, useExceptionFilters, useExceptions } from './use-exceptions.ts'
+
+type Totals = NonNullable<ReturnType<typeof useExceptions>['totals']>
+
+export default function ExceptionListPage() {
+  const { filters, draft } = useExceptionFilters()
+  const { tickets, totals } = useExceptions(filters.values)
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const rows = tickets.data?.pages.flatMap((page) => page.items) ?? []
+  const toggle = (id: number) =>
+    setPicked((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const chosen = rows.filter(({ id }) => picked.has(id))
+  return (
+    <>
+      <ListPage
+        title="Document Exceptions"
+        crumbs={[{ label: 'Home', href: '/' }, { label: 'Document Exceptions' }]}
+        label="Exceptions"
+        className={css.list}
+        filters={filters}
+        draft={draft}
+        query={tickets}
+        columns={exceptionColumns({ has: (id) => picked.has(id), toggle })}
+        rowKey={(row) => row.id}
+        rowHref={hrefOf}
+        sort={{ key: 'dateCreated', direction: 'desc' }}
+        cut={<Cuts totals={totals} values={filters.values} onPartner={(gln) => filters.set({ gln })} />}
+        count={
+          tickets.isPending ? (
+            <span className={css.waits}>
+              <Loader size={16} aria-hidden="true" /> Looking for tickets
+            </span>
+          ) : (
+            totals && `${countOf(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
+          )
+        }
+        empty={{ words: 'No document exceptions. What is wrong with a file, or with what arrives, becomes a ticket here.' }}
+        notFound={{
+          words: 'No results. Please modify the search parameters and search again.',
+          action: <Button onClick={filters.clear}>Show all tickets</Button>,
+        }}
+        failed={{
+          what: saidOr(tickets.error, 'The exceptions could not be loaded.'),
+          meaning: 'Your tickets are safe; this page just cannot reach the server.',
+        }}
+      />
+      {chosen.length > 0 && <ActBar tickets={chosen} onDone={() => setPicked(new Set())} />}
+    </>
+  )
+}
+
+const hrefOf = ({ id }: ExceptionRow) => `/exceptions/${id}`
+
+interface CutsProps {
+  totals: Totals | undefined
+  values: Record<Name, string>
+  onPartner: (gln: string) => void
+}
+
+/** The same list by a question: what is mine, what is overdue, what came from whom. */
+function Cuts({ totals, values, onPartner }: CutsProps) {
+  const [path] = useLocation()
+  const { view, gln } = values
+  const href = (next: string) => {
+    const query = new URLSearchParams(Object.entries({ ...values, view: next }).filter(([, value]) => value !== ''))
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  const tab = (name: string, words: string, n?: number, isStop = false) => ({
+    href: href(name),
+    label: (
+      <>
+        {words}
+        {n !== undefined && n > 0 && <span className={isStop ? `${css.n} ${css.stop}` : css.n}>{formatCount(n)}</span>}
+      </>
+    ),
+    current: view === name ? ('true' as const) : undefined,
+  })
+  return (
+    <div className={css.cuts}>
+      <LinkTabs
+        label="Which tickets"
+        tabs={[
+          tab('', 'All'),
+          tab('mine', 'Mine', totals?.mine),
+          tab('overdue', 'Overdue', totals?.overdue, true),
+          tab('partner', 'By partner'),
+        ]}
+      />
+      {totals && totals.partners.length > 0 && (view === 'partner' || gln !== '' || totals.partners.length < 6) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of chips
+        <div className={css.picks} role="group" aria-label="Partner">
+          {totals.partners.map((partner) => (
+            <button
+              key={partner.gln}
+              type="button"
+              className={css.partner}
+              aria-pressed={gln === partner.gln}
+              onClick={() => onPartner(gln === partner.gln ? '' : partner.gln)}
+            >
+              {partner.name} <span>{formatCount(partner.open)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

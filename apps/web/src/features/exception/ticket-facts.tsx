@@ -1,0 +1,196 @@
+import { NativeSelect } from '@mantine/core'
+import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind } from '@seriatim/schema'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { download } from '../../api/download.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Code } from '../../ui/code.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { formatCount, formatDateTime, formatLongDay } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import css from './exception-page.module.css'
+import { orDash } from './exception-words.tsx'
+import type { Ticket } from './use-exceptions.ts'
+
+const META = { touches: ['documentException'] }
+
+/** What is known of a ticket, and what of it can be changed. */
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { documentId } = ticket
+  return (
+    <Section
+      title="Facts"
+      aside={
+        documentId !== null && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => void download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml')}
+          >
+            Download the document
+          </button>
+        )
+      }
+    >
+      <Card className={css.facts}>
+        <Facts facts={factsOf(ticket)} />
+      </Card>
+    </Section>
+  )
+}
+
+function factsOf(ticket: Ticket): Fact[] {
+  const { partner, sender, order, followers, instanceIdentifier, uploadId, mayRetry } = ticket
+  return [
+    { label: 'Owner', value: <OwnerFact ticket={ticket} /> },
+    { label: 'Due', value: <DueFact ticket={ticket} /> },
+    { label: 'Kind', value: <KindFact ticket={ticket} /> },
+    { label: 'Sender', value: partner ? <Link href={`/tradingpartner/${partner.id}`}>{partner.name}</Link> : orDash(sender) },
+    { label: 'Receiver', value: orDash(ticket.locationName ?? ticket.recipient) },
+    order
+      ? {
+          label: 'Order',
+          value: (
+            <Link href={`/orders/receive/${order.documentId}`}>
+              {order.purchaseOrderNumbers[0] ? `PO ${order.purchaseOrderNumbers[0]}` : 'The order'}
+            </Link>
+          ),
+          sub: order.isVoided
+            ? 'Voided'
+            : `${formatCount(order.amountOfMeds - order.amountNotReceived)} of ${formatCount(order.amountOfMeds)} received`,
+        }
+      : {
+          label: 'Order',
+          value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was made</Link>,
+          ...(mayRetry ? { sub: 'Try again there when the reason is gone.' } : {}),
+        },
+    { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} /> : '-' },
+    { label: 'Date created', value: formatDateTime(ticket.dateCreated) },
+    {
+      label: 'Followers',
+      value:
+        followers.length === 0
+          ? '-'
+          : followers.map((person) => (
+              <span key={person.id} className={css.person}>
+                <Avatar {...person} /> {person.firstName} {person.lastName}
+              </span>
+            )),
+    },
+  ]
+}
+
+function OwnerFact({ ticket }: { ticket: Ticket }) {
+  const { id, owner } = ticket
+  const [userId, setUserId] = useState('')
+  const assign = useDialogMutation(trpc.documentException.updateManyOwner.useMutation({ meta: META }))
+  const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: id }, { enabled: assign.opened })
+  const open = () => {
+    setUserId(String(owner?.id ?? ''))
+    assign.open()
+  }
+  return (
+    <>
+      <span className={css.person}>
+        {owner && <Avatar {...owner} />}
+        {owner ? `${owner.firstName} ${owner.lastName}` : 'Nobody'}
+        <button type="button" className="link" onClick={open}>
+          {owner ? 'Change' : 'Assign'}
+        </button>
+      </span>
+      <ConfirmDialog
+        opened={assign.opened}
+        onClose={assign.close}
+        title="Owner"
+        confirmLabel="Save"
+        pending={assign.isPending}
+        onConfirm={() => void assign.submit({ documentExceptionIds: [id], userId: Number(userId) || null })}
+      >
+        <NativeSelect
+          label="Owner"
+          value={userId}
+          onChange={(event) => setUserId(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Nobody' },
+            ...(people.data ?? []).map((person) => ({ value: String(person.id), label: `${person.firstName} ${person.lastName}` })),
+          ]}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function DueFact({ ticket: { id, dueOn } }: { ticket: Ticket }) {
+  const [day, setDay] = useState('')
+  const change = useDialogMutation(trpc.documentException.updateOneDue.useMutation({ meta: META }))
+  if (dueOn === null) return '-'
+  const open = () => {
+    setDay(dueOn)
+    change.open()
+  }
+  return (
+    <>
+      {formatLongDay(dueOn)}{' '}
+      <button type="button" className="link" onClick={open}>
+        Change
+      </button>
+      <ConfirmDialog
+        opened={change.opened}
+        onClose={change.close}
+        title="Due date"
+        confirmLabel="Save"
+        pending={change.isPending}
+        disabled={day === '' || isUnread(day)}
+        onConfirm={() => void change.submit({ documentExceptionId: id, dueOn: day })}
+      >
+        <DateField label="Due" value={day} onChange={setDay} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) {
+  const [chosen, setChosen] = useState<{ category: ExceptionCategory; reportKind: PdgKind | null }>({ category, reportKind })
+  const change = useDialogMutation(trpc.documentException.updateOneKind.useMutation({ meta: META }))
+  const open = () => {
+    setChosen({ category, reportKind })
+    change.open()
+  }
+  const options = (of: Record<string, string>) => Object.entries(of).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      {EXCEPTION_CATEGORIES[category]}
+      {reportKind && `, ${PDG_KINDS[reportKind].toLowerCase()}`}{' '}
+      <button type="button" className="link" onClick={open}>
+        Change
+      </button>
+      <ConfirmDialog
+        opened={change.opened}
+        onClose={change.close}
+        title="Kind"
+        confirmLabel="Save"
+        pending={change.isPending}
+        onConfirm={() => void change.submit({ documentExceptionId: id, ...chosen })}
+      >
+        <NativeSelect
+          label="Category"
+          value={chosen.category}
+          onChange={(event) => setChosen({ ...chosen, category: event.currentTarget.value as ExceptionCategory })} // one of the options
+          data={options(EXCEPTION_CATEGORIES)}
+        />
+        <NativeSelect
+          label="Kind in the report to the partner"
+          mt="md"
+          value={chosen.reportKind ?? ''}
+          onChange={(event) => setChosen({ ...chosen, reportKind: (event.currentTarget.value || null) as PdgKind | null })} // likewise
+          data={[{ value: '', label: 'None' }, ...options(PDG_KINDS)]}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

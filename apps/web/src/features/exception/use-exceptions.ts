@@ -1,0 +1,77 @@
+import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
+import { useEffect, useMemo } from 'react'
+import type { Inputs, Outputs } from '../../api/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
+import { useDraft } from '../../ui/filter-fields.tsx'
+import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+
+export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
+export type Ticket = Outputs['documentException']['readOneById']
+
+/** Tickets are read anew when something was changed, and else after five minutes. */
+export const STALE = { staleTime: 300_000 }
+/** What is typed is searched for after a pause. */
+const DEBOUNCE_MS = 500
+
+export type Name = 'sender' | 'recipient' | 'startDate' | 'endDate' | 'status' | 'errorType' | 'view' | 'gln'
+
+const option = (value: string, label = value) => ({ value, label })
+
+const fields: readonly FilterField<Name>[] = [
+  { kind: 'text', name: 'sender', label: 'Sender', keep: true },
+  { kind: 'text', name: 'recipient', label: 'Recipient' },
+  { kind: 'days', from: 'startDate', to: 'endDate', label: 'Created', labels: ['Start date', 'End date'] },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Error Status',
+    options: [option('', 'All'), option('OPEN', 'Open'), option('CLOSED', 'Closed')],
+  },
+  {
+    kind: 'choice',
+    name: 'errorType',
+    label: 'Error Type',
+    options: [option('', 'All'), ...EXCEPTION_ERROR_TYPES.map((type) => option(type))],
+  },
+  { kind: 'choice', name: 'view', label: 'View', options: [], hidden: true, silent: true },
+  { kind: 'choice', name: 'gln', label: 'Partner', options: [], hidden: true, silent: true },
+]
+
+/** The search of the tickets: what is typed or chosen counts half a second later, without a button. */
+export function useExceptionFilters() {
+  const filters = useFilters(fields)
+  const draft = useDraft(filters)
+  const typed = JSON.stringify(draft.trimmed())
+  const searched = JSON.stringify(filters.values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what is typed; the rest follows it.
+  useEffect(() => {
+    if (typed === searched) return
+    const timer = setTimeout(() => filters.set(draft.trimmed()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { filters, draft }
+}
+
+type Search = Inputs['documentException']['readManyByFilters']
+
+export function useExceptions({ sender, recipient, startDate, endDate, status, errorType, view, gln }: Record<Name, string>) {
+  const search: Search = useMemo(
+    () => ({
+      sender,
+      recipient,
+      startDate,
+      endDate,
+      status,
+      errorType,
+      senderGln: gln,
+      ...(view === 'mine' || view === 'overdue' ? { view } : {}),
+    }),
+    [sender, recipient, startDate, endDate, status, errorType, view, gln],
+  )
+  const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(search, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...STALE,
+  })
+  const totals = trpc.documentException.readTotals.useQuery(search, STALE)
+  return { tickets, totals: totals.data }
+}

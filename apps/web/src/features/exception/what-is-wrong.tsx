@@ -1,0 +1,145 @@
+import { EXCEPTION_SECTIONS, type ExceptionSection } from '@seriatim/schema'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { CounterItems } from './counter-items.tsx'
+import { EventItems, HeaderFacts, LocationItems, MedItems, ProductItems } from './document-items.tsx'
+import { FindingSource } from './finding-source.tsx'
+import type { Ticket } from './use-exceptions.ts'
+import css from './what-is-wrong.module.css'
+
+type Finding = Ticket['findings'][number]
+
+const SECTION_OF: Record<string, ExceptionSection> = Object.fromEntries(
+  Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // its own keys
+)
+
+/** The document by its parts: what is wrong in each as sentences, and what it holds. A ticket from the counter has what was scanned. */
+export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
+  const { rejects, warnings } = ticket
+  const counts = [rejects > 0 && `${formatCount(rejects)} to fix`, warnings > 0 && `${formatCount(warnings)} to look at`]
+  if (ticket.documentId === null) {
+    return (
+      <Section title="What is wrong">
+        <CounterItems ticket={ticket} />
+      </Section>
+    )
+  }
+  const sections = (Object.keys(EXCEPTION_SECTIONS) as ExceptionSection[]).filter((key) => key in ticket.details) // its own keys
+  return (
+    <Section title="What is wrong" aside={counts.filter(Boolean).join(', ')}>
+      <Card>
+        {sections.map((section) => (
+          <Fold key={section} section={section} ticket={ticket} />
+        ))}
+      </Card>
+      {ticket.truncated > 0 && (
+        <p className={css.more}>
+          {countOf(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** Closed, it says in one line how the section stands; with findings it is open. */
+function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }) {
+  const findings = ticket.findings.filter((finding) => SECTION_OF[finding.section] === section)
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).reduce((sum, finding) => sum + finding.count, 0)
+  const [fix, look] = [of('reject'), of('warn')]
+  return (
+    <details className={css.fold} open={findings.length > 0}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden="true" />
+        <h3>{EXCEPTION_SECTIONS[section]}</h3>
+        <span className={css.end}>
+          <span className={css.amount}>{amountWords(section, ticket)}</span>
+          {fix > 0 && <Badge meaning="stop">{formatCount(fix)} to fix</Badge>}
+          {look > 0 && <Badge meaning="attention">{formatCount(look)} to look at</Badge>}
+          {fix + look === 0 && (
+            <span className={css.clean}>
+              <IconCheck size={16} aria-hidden="true" /> Nothing found
+            </span>
+          )}
+        </span>
+      </summary>
+      {findings.map((finding) => (
+        <FindingLine key={`${finding.type} ${finding.message} ${finding.severity}`} finding={finding} />
+      ))}
+      <Content section={section} ticket={ticket} />
+    </details>
+  )
+}
+
+const NOUNS = { events: 'event', locationVocabulary: 'location', meds: 'med', medVocabulary: 'product' } as const
+
+function amountWords(section: ExceptionSection, { details, instanceIdentifier }: Ticket): string {
+  if (section === 'header') return instanceIdentifier ? `Identifier ${instanceIdentifier}` : ''
+  if (section === 'file') return ''
+  return countOf(details[section]?.amount ?? 0, NOUNS[section])
+}
+
+function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticket }): ReactNode {
+  const { id, details } = ticket
+  switch (section) {
+    case 'header':
+      return <HeaderFacts header={details.header?.data ?? null} />
+    case 'events':
+      return <EventItems id={id} first={details.events?.items ?? []} amount={details.events?.amount ?? 0} />
+    case 'locationVocabulary':
+      return <LocationItems id={id} first={details.locationVocabulary?.items ?? []} amount={details.locationVocabulary?.amount ?? 0} />
+    case 'meds':
+      return <MedItems id={id} first={details.meds?.items ?? []} amount={details.meds?.amount ?? 0} />
+    case 'medVocabulary':
+      return <ProductItems id={id} first={details.medVocabulary?.items ?? []} amount={details.medVocabulary?.amount ?? 0} />
+    default:
+      return null
+  }
+}
+
+/** A sentence, who must fix it, its place, the lines of the file, and what it touches. */
+function FindingLine({ finding }: { finding: Finding }) {
+  const { type, severity, message, hint, lines, event, count, excerpts, values, touches } = finding
+  const isReject = severity === 'reject'
+  const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
+  return (
+    <div className={css.finding}>
+      <span className={isReject ? css.stop : css.attention} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div>
+        <b>{message}</b>
+        {hint && <p className={css.hint}>{hint}</p>}
+        <p className={css.where}>
+          <span>{type}</span>
+          {count > 1 && <span>{formatCount(count)} times</span>}
+          {lines.length > 0 && <span>{lineWords(lines)}</span>}
+          {event && <span>{event}</span>}
+        </p>
+        {excerpts.map((excerpt) => (
+          <FindingSource key={excerpt.line} excerpt={excerpt} values={values} isReject={isReject} />
+        ))}
+        {touches && touches.meds > 0 && (
+          <p className={css.touches}>
+            {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
+            {touches.held > 0 && `, ${formatCount(touches.held)} of them on hold`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more" */
+function lineWords(lines: readonly number[]): string {
+  const shown = lines.slice(0, 3).map(formatCount)
+  if (lines.length === 1) return `line ${shown[0]}`
+  if (lines.length === 2) return `lines ${shown.join(' and ')}`
+  return lines.length > 3
+    ? `lines ${shown.join(', ')} and ${lines.length - 3} more`
+    : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
+}

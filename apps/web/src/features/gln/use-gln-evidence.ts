@@ -1,0 +1,20 @@
+import { saveBase64 } from '../../api/download.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { trpc } from '../../api/trpc.ts'
+
+/** Files that show whose a GLN is: sent, and saved. */
+export function useGlnEvidence() {
+  const send = trpc.gln.uploadOneEvidence.useMutation({ meta: { quiet: true } })
+  const utils = trpc.useUtils()
+  return {
+    upload: async (customerLocationId: number, file: File) => {
+      const { evidence } = await sendFile(file, (packet) => send.mutateAsync({ customerLocationId, ...packet }))
+      if (!evidence) throw new Error('The file has not arrived whole.')
+      return evidence
+    },
+    save: async (evidenceId: number) => {
+      const file = await utils.gln.readOneEvidence.fetch({ evidenceId }, { staleTime: 0, meta: { loud: true } })
+      saveBase64(file, file.contentType)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { IconFile } from '@tabler/icons-react'
+import { useState } from 'react'
+import css from './file-link.module.css'
+
+/** The name of a file that is fetched and saved when it is pressed. */
+export function FileLink({ name, save }: { name: string; save: () => Promise<unknown> }) {
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await save().catch(() => undefined) // said by the one place of errors
+    setBusy(false)
+  }
+  return (
+    <button type="button" className={css.link} aria-label={`Save ${name}`} disabled={isBusy} onClick={() => void press()}>
+      <IconFile size={14} aria-hidden="true" /> {name}
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** The 36 documented names, in the order of the specification (decision 30). */
+export const EXCEPTION_ERROR_TYPES = [
+  'MalformedEpcisXmlError',
+  'StandardBusinessDocumentHeaderError',
+  'HeaderHeaderVersionError',
+  'HeaderReceiverSglnError',
+  'HeaderSenderError',
+  'HeaderDocumentIdentificationError',
+  'HeaderDocumentIdentificationTypeError',
+  'HeaderDocumentIdentificationCreationDateAndTimeError',
+  'HeaderDocumentIdentificationInstanceIdentifierError',
+  'LocationVocabularyError',
+  'MedVocabularyError',
+  'EventMedsError',
+  'EventListError',
+  'EventListEventTimeError',
+  'EventListEventTimeZoneOffsetError',
+  'EventListActionError',
+  'EventListBizStepError',
+  'EventListDispositionError',
+  'EventListEpcListError',
+  'EventListReadPointError',
+  'EventListBizTransactionListError',
+  'EventListExtensionError',
+  'EventListSourceListError',
+  'EventListDestinationError',
+  'EventListParentIdError',
+  'AggregationEventOneOfError',
+  'TransactionEventOneOfError',
+  'ObjectEventOneOfError',
+  'UnknownLocationError',
+  'UnknownMedError',
+  'InvalidEventReadPointError',
+  'UnknownAddEpcError',
+  'UnknownShippingEpcError',
+  'ShippedEpcAreParentOrDefinedError',
+  'UnknownParentEpcError',
+  'AllMedsNotShippedError',
+] as const
+
+/** Three names have a short form, which the filter takes too (decision 30). */
+export const SHORT_ERROR_TYPES: Record<string, string> = {
+  MALFORMED_EPCIS_XML_ERROR: 'MalformedEpcisXmlError',
+  HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR: 'StandardBusinessDocumentHeaderError',
+  HEADER_RECEIVER_SGLN_ERROR: 'HeaderReceiverSglnError',
+}
+
+/** Of what arose at the counter, where no document is wrong (decision 57). */
+export const NO_ERROR_TYPE = 'None'
+
+export const EXCEPTION_STATUSES = { OPEN: 'Open', CLOSED: 'Closed', RESOLVED: 'Resolved' } as const
+export const exceptionStatus = z.enum(['OPEN', 'CLOSED', 'RESOLVED'])
+export type ExceptionStatus = z.infer<typeof exceptionStatus>
+
+/** Why a ticket is closed though nothing was mended (decision 57). */
+export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdrawn', other: 'Other' } as const
+export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
+export type CloseReason = z.infer<typeof closeReason>
+
+/** The categories of the Healthcare Distribution Alliance. */
+export const EXCEPTION_CATEGORIES = {
+  dataIssue: 'Data issue',
+  productNoData: 'Product, no data',
+  dataNoProduct: 'Data, no product',
+  packaging: 'Packaging and labeling',
+  unavailable: 'Unavailable for distribution',
+} as const
+export const exceptionCategory = z.enum(['dataIssue', 'productNoData', 'dataNoProduct', 'packaging', 'unavailable'])
+export type ExceptionCategory = z.infer<typeof exceptionCategory>
+
+/** The kinds of a report by the schemas of the Partnership for DSCSA Governance. */
+export const PDG_KINDS = {
+  missing_product_data: 'Missing product data',
+  missing_product: 'Missing product',
+  data_misalignment: 'Data misalignment',
+  overages: 'Overage',
+  underages: 'Underage',
+  master_data_errors: 'Master data error',
+} as const
+export const pdgKind = z.enum([
+  'missing_product_data',
+  'missing_product',
+  'data_misalignment',
+  'overages',
+  'underages',
+  'master_data_errors',
+])
+export type PdgKind = z.infer<typeof pdgKind>
+
+/** What happened at the counter; `received`: taken in although a corrected file lacks it (decision 63). */
+export const COUNTER_KINDS = {
+  unknownScan: 'Unknown scan',
+  overage: 'Overage',
+  shortage: 'Shortage',
+  damage: 'Damage',
+  wrongProduct: 'Wrong product',
+  received: 'Received, not in the corrected file',
+} as const
+export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
+export type CounterKind = z.infer<typeof counterKind>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, isoDate } from './common.ts'
+import { exceptionPerson } from './exception.ts'
+import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
+
+/** What people write beside a change. */
+const notes = z.string().trim().max(2000).optional()
+export const exceptionStatusChange = z.object({
+  documentExceptionId: id,
+  status: exceptionStatus,
+  notes,
+  /** Asked of who closes; `other` where a program does not say. */
+  reason: closeReason.optional(),
+})
+export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
+export const exceptionsClosing = z.object({ documentExceptionIds: z.array(id).min(1).max(200), reason: closeReason, notes })
+export const exceptionsOwner = z.object({ documentExceptionIds: z.array(id).min(1).max(200), userId: id.nullable() })
+export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate })
+export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
+export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
+
+/** A file small enough to go along with a call. */
+const smallFile = z.object({ filename: z.string().min(1).max(200), base64: z.string().max(1_900_000) })
+export const exceptionNote = z.object({
+  documentExceptionId: id,
+  text: z.string().trim().min(1, 'Write a note first.').max(5000),
+  /** Who is told by mail. */
+  mentions: z.array(id).max(20).default([]),
+  file: smallFile.optional(),
+})
+export const exceptionPeople = z.array(exceptionPerson)
+export const exceptionOk = z.object({ ok: z.literal(true), changed: z.int() })
+
+export const newException = z.object({
+  documentId: id,
+  kind: z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct']),
+  notes,
+  items: z
+    .array(
+      z.object({
+        gtin: z.string().max(14).nullish(),
+        serialNumber: z.string().max(100).nullish(),
+        sscc: z.string().max(18).nullish(),
+        lotNumber: z.string().max(100).nullish(),
+        expirationDate: z.string().max(10).nullish(),
+      }),
+    )
+    .max(1000)
+    .default([]),
+  photo: smallFile.optional(),
+})
+export type NewException = z.output<typeof newException>
+export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
+
+/** The document of a ticket; without one the ticket itself as JSON. */
+export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
+export const exceptionFileInput = z.object({ fileId: id })
+
+export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
+export type ExceptionSettings = z.infer<typeof exceptionSettings>

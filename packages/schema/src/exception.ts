@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { filterDate, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import {
+  counterKind,
+  EXCEPTION_ERROR_TYPES,
+  exceptionCategory,
+  exceptionStatus,
+  NO_ERROR_TYPE,
+  pdgKind,
+  SHORT_ERROR_TYPES,
+} from './exception-words.ts'
+import { finding } from './upload.ts'
+
+/** Empty or All: any. Closed includes Resolved (decision 28). In whatever case. */
+const filterStatus = z
+  .string()
+  .max(20)
+  .optional()
+  .transform((text) => (text && text.toLowerCase() !== 'all' ? text.toUpperCase() : undefined))
+  .pipe(exceptionStatus.optional())
+
+const filterType = z
+  .string()
+  .max(100)
+  .optional()
+  .transform((text) => (text && text.toLowerCase() !== 'all' ? (SHORT_ERROR_TYPES[text] ?? text) : undefined))
+  .pipe(z.enum([...EXCEPTION_ERROR_TYPES, NO_ERROR_TYPE]).optional())
+
+const filters = {
+  sender: filterText,
+  recipient: filterText,
+  startDate: filterDate,
+  endDate: filterDate,
+  status: filterStatus,
+  errorType: filterType,
+  /** Only what the caller is to do, or what is overdue. */
+  view: z.enum(['mine', 'overdue']).optional(),
+  /** Of this sender: a GLN. */
+  senderGln: filterText,
+}
+export const exceptionFilters = z.object({ ...filters, ...pageInput })
+export type ExceptionFilters = z.output<typeof exceptionFilters>
+export const exceptionCount = z.object({ count: z.int() })
+
+export const exceptionPerson = personName.extend({ id })
+export type ExceptionPerson = z.infer<typeof exceptionPerson>
+
+export const exceptionRow = z.object({
+  id,
+  ticketNumber: z.int(),
+  sender: z.string().nullable(),
+  recipient: z.string().nullable(),
+  currentErrorType: z.string(),
+  currentErrorStatus: exceptionStatus,
+  instanceIdentifier: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  dateCreated: isoInstant,
+  /** What is wrong, in one sentence. */
+  title: z.string(),
+  /** Other error types beside the gravest. */
+  otherTypes: z.int(),
+  category: exceptionCategory,
+  reportKind: pdgKind.nullable(),
+  counterKind: counterKind.nullable(),
+  owner: exceptionPerson.nullable(),
+  dueOn: isoDate.nullable(),
+  /** Business days from today; below zero it is overdue. Null where nothing is due. */
+  daysLeft: z.int().nullable(),
+  askedAt: isoInstant.nullable(),
+  answeredAt: isoInstant.nullable(),
+})
+export type ExceptionRow = z.infer<typeof exceptionRow>
+export const exceptionPage = pageOf(exceptionRow)
+
+/** What stands above a list of tickets. Partners: those with open tickets, most first. */
+export const exceptionTotals = z.object({
+  all: z.int(),
+  open: z.int(),
+  mine: z.int(),
+  overdue: z.int(),
+  partners: z.array(z.object({ gln: z.string(), name: z.string(), open: z.int() })),
+})
+export type ExceptionTotals = z.infer<typeof exceptionTotals>
+
+export const exceptionInput = z.object({ documentExceptionId: id })
+
+const text = z.string().nullable()
+const parties = z.array(z.object({ type: z.string(), sgln: z.string() }))
+export const exceptionHeader = z.object({
+  dateCreated: text,
+  docType: text,
+  headerVersion: text,
+  identifier: text,
+  receiverSgln: text,
+})
+export type ExceptionHeader = z.infer<typeof exceptionHeader>
+
+export const exceptionEvent = z.object({
+  type: z.string(),
+  action: text,
+  bizStep: text,
+  disposition: text,
+  eventTime: text,
+  eventTimezoneOffset: text,
+  readPoint: text,
+  bizTransactionList: z.array(z.object({ type: z.string(), value: z.string() })),
+  /** The first of them; how many there are says the count. */
+  epcList: z.array(z.string()),
+  epcListCount: z.int(),
+  childEPCs: z.array(z.string()),
+  childEPCsCount: z.int(),
+  extension: z.object({ lotNumber: text, expirationDate: text, source: parties, destination: parties }),
+  number: z.int(),
+  /** The gravest finding in it. */
+  severity: z.enum(['reject', 'warn']).nullable(),
+  line: z.int(),
+})
+export type ExceptionEvent = z.infer<typeof exceptionEvent>
+export const exceptionLocation = z.object({
+  name: text,
+  sgln: z.string(),
+  streetAddressOne: text,
+  city: text,
+  state: text,
+  countryCode: text,
+  postalCode: text,
+  severity: z.enum(['reject', 'warn']).nullable(),
+})
+export type ExceptionLocation = z.infer<typeof exceptionLocation>
+export const exceptionMed = z.object({ sgtin: z.string(), parentSgtin: text, severity: z.enum(['reject', 'warn']).nullable() })
+export type ExceptionMed = z.infer<typeof exceptionMed>
+export const exceptionProduct = z.object({
+  additionalTradeItemIdentification: text,
+  additionalTradeItemIdentificationTypeCode: text,
+  dosageFormType: text,
+  manufacturerOfTradeItemPartyName: text,
+  netContentDescription: text,
+  regulatedProductName: text,
+  sgtin: z.string(),
+  strengthDescription: text,
+  severity: z.enum(['reject', 'warn']).nullable(),
+})
+export type ExceptionProduct = z.infer<typeof exceptionProduct>
+
+const errors = z.array(z.object({ name: z.string(), description: z.string() }))
+const counted = { errors, amount: z.int() }
+/** Findings under their section, with the first items of each; `amount` says how many there are. */
+export const exceptionDetails = z.object({
+  file: z.object({ errors }).optional(),
+  header: z.object({ errors, data: exceptionHeader.nullable() }).optional(),
+  events: z.object({ ...counted, items: z.array(exceptionEvent) }).optional(),
+  locationVocabulary: z.object({ ...counted, items: z.array(exceptionLocation) }).optional(),
+  meds: z.object({ ...counted, items: z.array(exceptionMed) }).optional(),
+  medVocabulary: z.object({ ...counted, items: z.array(exceptionProduct) }).optional(),
+})
+export type ExceptionDetails = z.infer<typeof exceptionDetails>
+export const EXCEPTION_SECTIONS = {
+  file: 'File',
+  header: 'Header',
+  events: 'Events',
+  locationVocabulary: 'Location Vocabulary',
+  meds: 'Meds',
+  medVocabulary: 'Med Vocabulary',
+} as const
+export type ExceptionSection = keyof typeof EXCEPTION_SECTIONS
+
+/** Items of a section come in pages of so many. */
+export const EXCEPTION_ITEMS = 100
+export const exceptionItemsInput = z.object({
+  documentExceptionId: id,
+  section: z.enum(['events', 'locationVocabulary', 'meds', 'medVocabulary']),
+  page: z.int().min(0).max(100_000),
+})
+export const exceptionItems = z.object({
+  events: z.array(exceptionEvent).optional(),
+  locationVocabulary: z.array(exceptionLocation).optional(),
+  meds: z.array(exceptionMed).optional(),
+  medVocabulary: z.array(exceptionProduct).optional(),
+})
+
+/** Lines of the file around a finding; `isWrong` is the line itself, `mark` what is wrong in it. */
+export const exceptionExcerpt = z.object({
+  line: z.int(),
+  column: z.int(),
+  lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
+})
+export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
+
+/** Findings that say the same, and what they touch. */
+export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
+  count: z.int(),
+  lines: z.array(z.int()),
+  values: z.array(z.string()),
+  /** `ObjectEvent, commissioning` */
+  event: z.string().nullable(),
+  excerpts: z.array(exceptionExcerpt),
+  /** Meds of the order that it is about. Null where it is about none in particular. */
+  touches: z.object({ meds: z.int(), held: z.int(), products: z.array(z.string()) }).nullable(),
+})
+export type ExceptionFinding = z.infer<typeof exceptionFinding>
+
+export const exceptionUnit = z.object({
+  gtin: text,
+  serialNumber: text,
+  sscc: text,
+  lotNumber: text,
+  expirationDate: text,
+  productName: text,
+})
+export type ExceptionUnit = z.infer<typeof exceptionUnit>
+
+export const exceptionFile = z.object({ id, filename: z.string(), contentType: z.string(), size: z.int() })
+export type ExceptionFile = z.infer<typeof exceptionFile>
+
+export const ENTRY_KINDS = [
+  'opened',
+  'status',
+  'note',
+  'owner',
+  'due',
+  'kind',
+  'photo',
+  'asked',
+  'reminded',
+  'reply',
+  'linked',
+  'replaced',
+  'restored',
+  'kept',
+  'held',
+  'released',
+  'emergency',
+  'incident',
+] as const
+/** One thing that happened to a ticket. */
+export const exceptionEntry = z.object({
+  key: z.string(),
+  at: isoInstant,
+  kind: z.enum(ENTRY_KINDS),
+  /** Null: Seriatim by itself, or the partner. */
+  by: exceptionPerson.nullable(),
+  /** What the product says of it. */
+  what: z.string(),
+  /** What a person wrote. */
+  text: text,
+  files: z.array(exceptionFile),
+  /** Where it leads. */
+  href: text,
+})
+export type ExceptionEntry = z.infer<typeof exceptionEntry>
+
+export const exceptionDetail = exceptionRow.extend({
+  /** False while the document is being read for this screen. */
+  isRead: z.boolean(),
+  details: exceptionDetails,
+  /** How many are to fix and to look at, those that were only counted among them. */
+  rejects: z.int(),
+  warnings: z.int(),
+  truncated: z.int(),
+  findings: z.array(exceptionFinding),
+  items: z.array(exceptionUnit),
+  amountOfItems: z.int(),
+  locationName: text,
+  partner: z.object({ id, name: z.string() }).nullable(),
+  documentId: id.nullable(),
+  documentName: text,
+  order: z
+    .object({
+      documentId: id,
+      amountOfMeds: z.int(),
+      amountNotReceived: z.int(),
+      isVoided: z.boolean(),
+      purchaseOrderNumbers: z.array(z.string()),
+    })
+    .nullable(),
+  /** No order was made: it can be read once more. */
+  uploadId: id.nullable(),
+  mayRetry: z.boolean(),
+  activity: z.array(exceptionEntry),
+  followers: z.array(exceptionPerson),
+  isFollowing: z.boolean(),
+  files: z.array(exceptionFile),
+})
+export type ExceptionDetail = z.infer<typeof exceptionDetail>

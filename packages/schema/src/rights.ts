@@ -1,0 +1,47 @@
+/** Where a right holds: at one's own locations, at those one administers, everywhere for the customer's admin, everywhere for everybody (decision 45). */
+export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
+
+/** Who may do what, and where: the one table. The server enforces it on every call, and screens offer nothing that it refuses. */
+export const RIGHTS = {
+  'order:read': 'own',
+  'order:upload': 'own',
+  'order:receive': 'own',
+  'order:undo': 'own',
+  'order:settle': 'administered',
+  'order:correct': 'administered',
+  'med:read': 'own',
+  'med:write': 'own',
+  'med:correct': 'administered',
+  'drug:read': 'own',
+  'hold:place': 'own',
+  'hold:release': 'administered',
+  'incident:read': 'own',
+  'incident:write': 'own',
+  'recall:read': 'own',
+  'recall:dismiss': 'own',
+  'exception:read': 'own',
+  'exception:write': 'own',
+  'exception:settings': 'customerAdmin',
+  'report:read': 'own',
+  // Rows of no location are read by all; row security leaves out those of other locations.
+  'partner:read': 'everybody',
+  'partner:write': 'own',
+  'gln:read': 'own',
+  'gln:write': 'administered',
+  'gln:verify': 'customerAdmin',
+  'location:read': 'everybody',
+  'location:write': 'customerAdmin',
+  'user:readSelf': 'everybody',
+  'user:manage': 'administered',
+  'user:manageAll': 'customerAdmin',
+  'user:handOver': 'customerAdmin',
+  'subscription:list': 'everybody',
+  'subscription:read': 'customerAdmin',
+  'subscription:write': 'customerAdmin',
+  'audit:read': 'customerAdmin',
+  'customer:write': 'customerAdmin',
+  'settings:write': 'everybody',
+} as const satisfies Record<string, Grant>
+
+/** Every right that a procedure can ask for. */
+export type Permission = keyof typeof RIGHTS
