@@ -256,6 +256,7 @@ const IN_ORDER = sql`order by array_position(array['exact', 'probable', 'possibl
 
 export interface AffectedFilter {
   recallId?: number
+  recallIds?: readonly number[]
   recallCodeIds?: readonly number[]
   matchIds?: readonly number[]
   documentId?: number
@@ -268,6 +269,7 @@ export interface AffectedFilter {
 export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Promise<AffectedRecord[]> {
   const parts = [LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
+  if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
