@@ -173,7 +173,8 @@ describe('the report of a period', () => {
     const { text } = await report.readOneCsv({ kind: 'recalls', range: range() })
     expect(text).toContain('6 returned. Return 5521')
     const { base64 } = await report.readOnePdf({ kind: 'recalls', range: range() })
-    expect((await pagesOf(Buffer.from(base64, 'base64'))).join(' ')).toContain(number)
+    // A long number breaks in its cell.
+    expect((await pagesOf(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
   })
 
   test('is refused without the subscription', async () => {
