@@ -369,6 +369,36 @@ table document_exception_item
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table document_exception_mail
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  mail_id bigint not null
+  at timestamp with time zone not null
+  user_id bigint
+  wish text not null
+  report jsonb not null
+  serials text
+  remind_on date
+  reminded_at timestamp with time zone
+  answered_at timestamp with time zone
+  -- constraints
+  document_exception_mail__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_mail__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
+  document_exception_mail__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  document_exception_mail_pkey PRIMARY KEY (customer_id, id)
+  document_exception_mail_wish_check CHECK ((wish = ANY (ARRAY['Send new data'::text, 'Send product'::text, 'Return product'::text, 'Send back product'::text, 'Credit account'::text, 'Debit account'::text])))
+  -- indexes
+  CREATE INDEX document_exception_mail__due ON public.document_exception_mail USING btree (customer_id, remind_on) WHERE ((answered_at IS NULL) AND (reminded_at IS NULL))
+  CREATE INDEX document_exception_mail__exception ON public.document_exception_mail USING btree (customer_id, document_exception_id, id)
+  CREATE INDEX document_exception_mail__mail_id ON public.document_exception_mail USING btree (customer_id, mail_id)
+  CREATE UNIQUE INDEX document_exception_mail_pkey ON public.document_exception_mail USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table document_exception_part
   customer_id bigint not null default
   document_exception_id bigint not null
@@ -381,6 +411,28 @@ table document_exception_part
   document_exception_part_section_check CHECK ((section = ANY (ARRAY['events'::text, 'locationVocabulary'::text, 'medVocabulary'::text, 'meds'::text])))
   -- indexes
   CREATE UNIQUE INDEX document_exception_part_pkey ON public.document_exception_part USING btree (customer_id, document_exception_id, section, page)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table document_exception_reply
+  customer_id bigint not null default
+  id bigint not null generated
+  document_exception_id bigint not null
+  entry_id bigint not null
+  message_id text not null
+  from_address text not null
+  is_automatic boolean not null
+  at timestamp with time zone not null
+  -- constraints
+  document_exception_reply__entry FOREIGN KEY (customer_id, entry_id) REFERENCES document_exception_entry(customer_id, id)
+  document_exception_reply__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  document_exception_reply_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE UNIQUE INDEX document_exception_reply__message ON public.document_exception_reply USING btree (customer_id, document_exception_id, message_id)
+  CREATE UNIQUE INDEX document_exception_reply_pkey ON public.document_exception_reply USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -693,18 +745,25 @@ table hold
   meds integer not null
   reason text not null
   placed_at timestamp with time zone not null
-  placed_by_id bigint not null
+  placed_by_id bigint
   released_at timestamp with time zone
   released_by_id bigint
   release_reason text
+  cause text not null default
+  document_exception_id bigint
+  pharmacist text
   -- constraints
   hold__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  hold__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   hold__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  hold__pending CHECK (((cause = 'dataPending'::text) = (document_exception_id IS NOT NULL)))
   hold__placed_by FOREIGN KEY (customer_id, placed_by_id) REFERENCES "user"(customer_id, id)
+  hold_cause_check CHECK ((cause = ANY (ARRAY['quarantine'::text, 'dataPending'::text])))
   hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text, 'lot'::text])))
   hold_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX hold__active ON public.hold USING btree (customer_id, location_id, placed_at) WHERE (released_at IS NULL)
+  CREATE INDEX hold__exception_id ON public.hold USING btree (customer_id, document_exception_id) WHERE (document_exception_id IS NOT NULL)
   CREATE INDEX hold__unlisted ON public.hold USING btree (customer_id, gtin, serial_number) WHERE ((released_at IS NULL) AND (meds = 0))
   CREATE UNIQUE INDEX hold_pkey ON public.hold USING btree (customer_id, id)
   -- policy
@@ -1979,8 +2038,10 @@ table upload
   facts jsonb not null
   named_glns text[] not null default
   named_places jsonb not null default
+  document_exception_id bigint
   -- constraints
   upload__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
+  upload__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   upload__kind CHECK ((kind = ANY (ARRAY['waiting'::text, 'made'::text, 'sentBefore'::text, 'differs'::text, 'notAddressed'::text, 'noSerials'::text, 'malformed'::text, 'empty'::text, 'notXml'::text, 'zipNotOne'::text, 'zipEncrypted'::text, 'zipNotXml'::text, 'zipTooLarge'::text, 'zipDamaged'::text, 'tooMuch'::text, 'tooMuchMemory'::text, 'stopped'::text, 'ignored'::text, 'fault'::text, 'elsewhere'::text])))
   upload_pkey PRIMARY KEY (customer_id, id)
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))

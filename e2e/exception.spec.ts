@@ -47,7 +47,7 @@ describe('document exceptions', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Assign' }).click()
-    await page.getByLabel('Owner').selectOption({ label: 'Lee Okafor' })
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Lee Okafor' })
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('gave the ticket to Lee Okafor').waitFor()
     await page.getByLabel('Write a note, @ to mention').fill('@Lee')

@@ -10,6 +10,7 @@ import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { mountReplies } from './domains/exception/reply-door.ts'
 import { mountPaymentWebhook } from './domains/subscription/webhook.ts'
 import { AppError } from './errors.ts'
 import { mountHealth } from './health.ts'
@@ -86,9 +87,10 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
   await mountPaymentWebhook(app, deps)
+  await mountReplies(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)
-  if (extras.mailbox) mountDemoMail(app, extras.mailbox)
+  if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)
   await mountWeb(app, config)
   return app
 }

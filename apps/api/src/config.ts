@@ -25,6 +25,8 @@ const variables = z.object({
   SECRET_KEY: z.string().min(32, 'SECRET_KEY needs at least 32 characters').optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
+  REPLY_ADDRESS: z.email().optional(),
+  REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -65,6 +67,10 @@ export interface Config {
   secretKey: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where partners answer about a ticket, before its token is put in. Absent: to the sender's own mailbox. */
+  replyAddress: string | undefined
+  /** What a mail service says with each mail that it hands on. Absent: none is taken over HTTP. */
+  replySecret: string | undefined
   s3:
     | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
     | undefined
@@ -163,6 +169,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
+    throw new Error('REPLY_ADDRESS and REPLY_SECRET go together: set both or neither.')
   const dataDir = resolve(v.DATA_DIR)
   return {
     ...FIXED,
@@ -178,6 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
+    replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
+    replySecret: v.REPLY_SECRET,
     s3: v.S3_BUCKET
       ? {
           ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),

@@ -1,5 +1,5 @@
 import { codeMails, temporaryPasswordMails } from './domains/auth/auth.mails.ts'
-import { mentionMails } from './domains/exception/exception.mails.ts'
+import { askMails, mentionMails, reminderMails, replyMails } from './domains/exception/exception.mails.ts'
 import { incidentNoticeMails, incidentReportMails } from './domains/incident-report/incident-report.mails.ts'
 import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
@@ -25,4 +25,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   recallDigestMails,
   mentionMails,
   paidTwiceMails,
+  replyMails,
+  askMails,
+  reminderMails,
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoDate } from './common.ts'
+import { id, isoDate, reason } from './common.ts'
 import { exceptionPerson } from './exception.ts'
 import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
 
@@ -58,3 +58,10 @@ export const exceptionFileInput = z.object({ fileId: id })
 
 export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
 export type ExceptionSettings = z.infer<typeof exceptionSettings>
+
+/** Let go before the data came: who answers for it, and why the patient could not wait. */
+export const exceptionEmergency = z.object({
+  documentExceptionId: id,
+  pharmacist: z.string().trim().min(3, 'Enter the name of the pharmacist.').max(200),
+  reason,
+})

@@ -276,6 +276,12 @@ export const exceptionDetail = exceptionRow.extend({
   /** No order was made: it can be read once more. */
   uploadId: id.nullable(),
   mayRetry: z.boolean(),
+  /** Meds that wait for its data. */
+  held: z.int(),
+  mayHold: z.boolean(),
+  mayRelease: z.boolean(),
+  /** The first package that it is about, for a report of an incident. */
+  firstUnit: exceptionUnit.nullable(),
   activity: z.array(exceptionEntry),
   followers: z.array(exceptionPerson),
   isFollowing: z.boolean(),

@@ -27,6 +27,10 @@ export const hold = z.object({
   documentId: id.nullable(),
   meds: z.int(),
   reason: z.string(),
+  /** Data pending waits for a corrected file: the paper is wrong, not the product. */
+  cause: z.enum(['quarantine', 'dataPending']),
+  /** The ticket that it waits for. */
+  documentExceptionId: id.nullable(),
   placedAt: isoInstant,
   placedBy: personName.nullable(),
   releasedAt: isoInstant.nullable(),

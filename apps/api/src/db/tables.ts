@@ -200,12 +200,38 @@ export interface DocumentExceptionItemTable {
   productName: string | null
 }
 
+export interface DocumentExceptionMailTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  mailId: number
+  at: Date
+  userId: number | null
+  wish: 'Send new data' | 'Send product' | 'Return product' | 'Send back product' | 'Credit account' | 'Debit account'
+  report: Json
+  serials: string | null
+  remindOn: string | null
+  remindedAt: Date | null
+  answeredAt: Date | null
+}
+
 export interface DocumentExceptionPartTable {
   customerId: Generated<number>
   documentExceptionId: number
   section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
   page: number
   items: Json
+}
+
+export interface DocumentExceptionReplyTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentExceptionId: number
+  entryId: number
+  messageId: string
+  fromAddress: string
+  isAutomatic: boolean
+  at: Date
 }
 
 export interface DocumentExceptionStatusTable {
@@ -391,10 +417,13 @@ export interface HoldTable {
   meds: number
   reason: string
   placedAt: Date
-  placedById: number
+  placedById: number | null
   releasedAt: Date | null
   releasedById: number | null
   releaseReason: string | null
+  cause: Generated<'quarantine' | 'dataPending'>
+  documentExceptionId: number | null
+  pharmacist: string | null
 }
 
 export interface HoldMedTable {
@@ -1102,6 +1131,7 @@ export interface UploadTable {
   facts: Json
   namedGlns: Generated<string[]>
   namedPlaces: Json
+  documentExceptionId: number | null
 }
 
 export interface UploadPacketTable {
@@ -1167,7 +1197,9 @@ export interface Tables {
   documentExceptionFile: DocumentExceptionFileTable
   documentExceptionFollower: DocumentExceptionFollowerTable
   documentExceptionItem: DocumentExceptionItemTable
+  documentExceptionMail: DocumentExceptionMailTable
   documentExceptionPart: DocumentExceptionPartTable
+  documentExceptionReply: DocumentExceptionReplyTable
   documentExceptionStatus: DocumentExceptionStatusTable
   documentMed: DocumentMedTable
   drug: DrugTable
@@ -1255,7 +1287,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'document_exception_file',
   'document_exception_follower',
   'document_exception_item',
+  'document_exception_mail',
   'document_exception_part',
+  'document_exception_reply',
   'document_exception_status',
   'document_med',
   'epcis_document',

@@ -1,6 +1,6 @@
 import { recoverJob } from '../domains/auth/auth.jobs.ts'
 import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
-import { readJob } from '../domains/exception/exception.jobs.ts'
+import { readJob, remindJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
 import { compareOneJob, endReplacedJob, endTwiceJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
@@ -28,6 +28,7 @@ export const jobs: readonly Job[] = [
   readSubscriptionsJob,
   recallsJob,
   recoverJob,
+  remindJob,
   sealJob,
   tidyJob,
   verifyFailuresJob,

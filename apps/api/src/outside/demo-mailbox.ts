@@ -12,6 +12,8 @@ export interface CaughtMail {
   from: string
   subject: string
   text: string
+  /** where an answer goes; absent: to who sent it */
+  replyTo?: string
   /** when it was caught, ISO 8601 in UTC */
   date: string
 }
@@ -57,6 +59,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
       subject: parsed.subject ?? '',
       text: parsed.text ?? '',
       date: new Date().toISOString(),
+      ...(parsed.replyTo ? { replyTo: parsed.replyTo.text } : {}),
     }
     await writeWhole(join(dir, `${id}.eml`), raw)
     await writeWhole(join(dir, `${id}.json`), JSON.stringify(caught))

@@ -10,6 +10,9 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
   const { documentExceptionId } = await begin('damage')
   const spare = (await begin('overage')).documentExceptionId
   const closed = (await begin('overage')).documentExceptionId
+  const held = (await begin('damage')).documentExceptionId
+  const pending = (await begin('damage')).documentExceptionId
+  await staff.createOneHold({ documentExceptionId: held })
   const file = (await staff.readOneById({ documentExceptionId })).files[0]
   const text = documentFor(owner, { faults: ['missingReadPoint'], meds: 2 })
   const { ticketNumber } = await importText(t, owner.staff, text, { filename: secret.filename })
@@ -51,6 +54,17 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
     updateOneDue: { kind: 'named', input: () => ({ documentExceptionId, dueOn: '2031-01-06' }) },
     updateOneKind: { kind: 'named', input: () => ({ documentExceptionId, category: 'unavailable', reportKind: null }) },
     updateOneFollowing: { kind: 'named', input: () => ({ documentExceptionId, isFollowing: true }) },
+    readOneLetter: { kind: 'named', input: () => ({ documentExceptionId, wish: 'Send new data' }) },
+    createOneAsk: {
+      kind: 'named',
+      input: () => ({ documentExceptionId, wish: 'Send new data', to: 'partner@mail.tst', subject: 'Lots', text: 'Please' }),
+    },
+    createOneHold: { kind: 'named', input: () => ({ documentExceptionId: pending }) },
+    updateReleaseHeld: {
+      kind: 'named',
+      input: () => ({ documentExceptionId: held, pharmacist: 'Dana Ruiz', reason: 'A patient waits' }),
+      by: owner.lead,
+    },
     readSettings: { kind: 'own' },
     updateSettings: { kind: 'own', input: () => ({ dueDays: 4, remindDays: 2 }), by: owner.admin, isAdminOnly: true },
   }

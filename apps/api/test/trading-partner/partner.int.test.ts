@@ -159,7 +159,7 @@ describe('partners over REST', () => {
     }
     const wrong = `${gln.slice(0, 12)}${(Number(gln[12]) + 1) % 10}`
     expect(await refused({ globalLocationNumbers: [wrong] })).toEqual([400, expect.stringContaining('last digit')])
-    expect(await refused({ globalLocationNumbers: [gln, gln] })).toEqual([409, 'This partner has this GLN already.'])
+    expect(await refused({ globalLocationNumbers: [gln, gln] })).toEqual([409, 'This partner already has this GLN.'])
     expect(await refused({ name: '  ' })).toEqual([400, expect.stringContaining('Enter the name of the partner.')])
     expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
   })

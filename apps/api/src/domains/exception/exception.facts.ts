@@ -4,6 +4,8 @@ export const exceptionFacts = {
   errors: {
     exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
     exception_not_open: { code: 'CONFLICT', text: 'This ticket is not open any more. Reopen it first.' },
+    exception_nothing_to_hold: { code: 'CONFLICT', text: 'Nothing of this ticket is in an order, so there is nothing to hold.' },
+    exception_nothing_held: { code: 'CONFLICT', text: 'Nothing waits for the data of this ticket any more.' },
     exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
     exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },
     exception_file_bad: { code: 'BAD_REQUEST', text: 'This file cannot be attached. Choose a picture or a PDF.' },
@@ -20,6 +22,7 @@ export const exceptionFacts = {
   },
   kinds: { exception: 'Document exceptions' },
   actions: {
+    'exception.ask': 'Partner asked about a ticket',
     'exception.assign': 'Ticket assigned',
     'exception.create': 'Ticket created at the counter',
     'exception.due': 'Due date of a ticket changed',
@@ -27,7 +30,11 @@ export const exceptionFacts = {
     'exception.export': 'Report of exceptions saved',
     'exception.follow': 'Ticket followed or not followed',
     'exception.kind': 'Kind of a ticket changed',
+    'exception.hold': 'Packages of a ticket put on hold as data pending',
+    'exception.emergency': 'Emergency release of what waits for data',
     'exception.note': 'Note written on a ticket',
+    'exception.remind': 'Partner reminded of a ticket',
+    'exception.reply': 'Answer of a partner received',
     'exception.settings': 'Settings of tickets changed',
     'exception.status': 'Status of a ticket changed',
   },

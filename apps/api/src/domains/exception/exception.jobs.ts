@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EXCEPTION_ITEMS } from '@seriatim/schema'
 import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
 import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
 import { findTicket, replaceParts } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
+import { remindPartners } from './remind.service.ts'
 import { updateTicket } from './ticket.queries.ts'
 
 const SECTIONS = ['events', 'locationVocabulary', 'medVocabulary', 'meds'] as const satisfies readonly PartSection[]
@@ -61,3 +63,16 @@ function pagesOf(parts: DocumentParts) {
     }))
   })
 }
+
+/** Every hour: partners that did not answer. */
+export const remindJob = defineJob({
+  name: 'exception.remind',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '37 * * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await remindPartners(tx, clock.now())
+    })
+  },
+})

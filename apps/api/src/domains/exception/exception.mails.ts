@@ -1,4 +1,28 @@
 import type { MailKind } from '../mail/mail-kind.ts'
+import { findAskedByMail } from './ask.queries.ts'
 
 /** To a colleague who is mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
+
+/** To those who follow a ticket: the partner answered. */
+export const replyMails: MailKind = { name: 'exception.reply' }
+
+/** Report and serial numbers go along as they were when the mail was made. */
+const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
+  const asked = await inTx('read only', (tx) => findAskedByMail(tx, mailId))
+  if (!asked) return { attachments: [] }
+  const { ticketNumber, report, serials } = asked
+  const json = {
+    filename: `ticket-${ticketNumber}.json`,
+    contentType: 'application/json',
+    content: Buffer.from(JSON.stringify(report, null, 2)),
+  }
+  const csv = { filename: `serials-${ticketNumber}.csv`, contentType: 'text/csv', content: Buffer.from(serials ?? '') }
+  return { attachments: serials === null ? [json] : [json, csv] }
+}
+
+/** To a partner: what is wrong and what is wanted. */
+export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
+
+/** To a partner that did not answer. */
+export const reminderMails: MailKind = { name: 'exception.reminder', prepare }

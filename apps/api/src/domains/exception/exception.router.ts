@@ -1,8 +1,11 @@
 import {
+  exceptionAsk,
+  exceptionAskInput,
   exceptionCount,
   exceptionDetail,
   exceptionDownload,
   exceptionDue,
+  exceptionEmergency,
   exceptionFileInput,
   exceptionFilters,
   exceptionFollowing,
@@ -10,6 +13,7 @@ import {
   exceptionItems,
   exceptionItemsInput,
   exceptionKind,
+  exceptionLetter,
   exceptionNote,
   exceptionOk,
   exceptionPage,
@@ -25,10 +29,12 @@ import {
   ok,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { askPartner, readLetter } from './ask.service.ts'
 import { createAtCounter } from './counter.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
 import { readFile, readPeople, writeNote } from './note.service.ts'
+import { holdForData, releaseInEmergency } from './pending.service.ts'
 import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket.service.ts'
 
 export const exceptionRouter = router({
@@ -110,6 +116,26 @@ export const exceptionRouter = router({
     .input(exceptionFollowing)
     .output(ok)
     .mutation(({ ctx, input }) => follow(ctx.tx, ctx.session, input)),
+
+  readOneLetter: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionAskInput)
+    .output(exceptionLetter)
+    .query(({ ctx, input }) => readLetter(ctx.tx, ctx.session, ctx, input)),
+
+  createOneAsk: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionAsk)
+    .output(ok)
+    .mutation(({ ctx, input }) => askPartner(ctx.tx, ctx.session, ctx, input)),
+
+  createOneHold: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => holdForData(ctx.tx, ctx.session, input.documentExceptionId)),
+
+  updateReleaseHeld: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionEmergency)
+    .output(ok)
+    .mutation(({ ctx, input }) => releaseInEmergency(ctx.tx, ctx.session, input)),
 
   readSettings: customerProcedure('exception:read', { location: 'none' })
     .output(exceptionSettings)

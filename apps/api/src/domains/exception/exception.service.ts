@@ -1,11 +1,20 @@
-import type { ExceptionDetail, ExceptionDetails, ExceptionFilters, ExceptionRow, ExceptionTotals, Page } from '@seriatim/schema'
-import { mustOrOwn, type Session } from '../../access.ts'
+import type {
+  ExceptionDetail,
+  ExceptionDetails,
+  ExceptionFilters,
+  ExceptionRow,
+  ExceptionTotals,
+  ExceptionUnit,
+  Page,
+} from '@seriatim/schema'
+import { may, mustOrOwn, type Session } from '../../access.ts'
 import { dayOf, endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { findHeldLines } from '../hold/hold.service.ts'
+import { countPending, findHeldLines } from '../hold/hold.service.ts'
 import { readActivity } from './activity.service.ts'
+import { listUnitsOfEvents } from './ask.queries.ts'
 import {
   countItems,
   countMine,
@@ -107,6 +116,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, ticket.excerpts)
+  const items = await listItems(tx, ticket.id, ITEMS_SHOWN)
   const followers = await listFollowers(tx, ticket.id)
   const files = await listFiles(tx, ticket.id)
   const order = ticket.orderId === null ? undefined : await findTicketOrder(tx, ticket.orderId)
@@ -120,7 +130,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     warnings: ticket.warnings,
     truncated: Object.values(ticket.truncated as Record<string, number>).reduce((sum, more) => sum + more, 0),
     findings: await withTouched(tx, ticket, groups),
-    items: await listItems(tx, ticket.id, ITEMS_SHOWN),
+    items,
     amountOfItems: await countItems(tx, ticket.id),
     locationName: ticket.locationName,
     partner: partner ? { id: partner.id, name: partner.name } : null,
@@ -137,11 +147,27 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
       : null,
     uploadId: upload?.id ?? null,
     mayRetry: upload?.status === 'exception' && ticket.orderId === null,
+    held: await countPending(tx, ticket.id),
+    mayHold: ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null,
+    mayRelease: may(session, 'hold:release', ticket.locationId),
+    firstUnit: await firstUnitOf(tx, ticket, groups, items),
     activity: await readActivity(tx, ticket.id, files),
     followers: followers.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
     isFollowing: followers.some(({ id }) => id === session.userId),
     files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
   }
+}
+
+async function firstUnitOf(
+  tx: CustomerTx,
+  { orderId }: Ticket,
+  groups: readonly FindingGroup[],
+  items: readonly ExceptionUnit[],
+): Promise<ExceptionUnit | null> {
+  const [item] = items
+  if (item || orderId === null) return item ?? null
+  const events = groups.flatMap((group) => group.events)
+  return (await listUnitsOfEvents(tx, orderId, events, 1))[0] ?? null
 }
 
 const SECTION_OF: Record<string, keyof ExceptionDetails> = {

@@ -132,3 +132,13 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
     .execute()
   return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
 }
+
+/** The lines of an order that events name, as a multirange; null where they name none. */
+export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
+  if (!events.length) return null
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(e.lines)::text as lines from epcis_event e
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = any (${[...events]}::int[])
+      and not isempty(e.lines)`.execute(tx)
+  return rows[0]?.lines ?? null
+}

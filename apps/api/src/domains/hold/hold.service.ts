@@ -1,6 +1,6 @@
 import type { Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
@@ -16,9 +16,11 @@ import {
   findHoldMedByKey,
   findHoldOrder,
   type HoldRecord,
+  holdFreeMeds,
   holdLines,
   holdMedAndContents,
   holdMeds,
+  holdRanges,
   insertHold,
   joinHolds,
   listHeld,
@@ -27,6 +29,7 @@ import {
   listHoldsToJoin,
   lockActive,
   lockHold,
+  lockPending,
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
@@ -35,6 +38,7 @@ export {
   countHeldByLot,
   countHeldByProduct,
   countHeldInside,
+  countPending,
   findHeldLines,
   type HoldTold,
   listHeld,
@@ -87,7 +91,7 @@ export async function placeLotHold(tx: CustomerTx, session: Session, { medIds, .
   const free = medIds.filter((id) => !held.has(id))
   if (free.length === 0) return 0
   const holdId = await insertHold(tx, { ...lot, ...values })
-  const meds = await holdMeds(tx, holdId, free)
+  const meds = await holdFreeMeds(tx, holdId, free)
   await updateHeldAmount(tx, holdId, meds)
   await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: 'lot', label: lot.label, meds, reason: lot.reason }
@@ -225,6 +229,8 @@ function asHold(session: Session, row: HoldRecord): Hold {
     documentId: row.documentId,
     meds: row.meds,
     reason: row.reason,
+    cause: row.cause,
+    documentExceptionId: row.documentExceptionId,
     placedAt: row.placedAt.toISOString(),
     placedBy: personOf({ firstName: row.placerFirstName, lastName: row.placerLastName }),
     releasedAt: row.releasedAt?.toISOString() ?? null,
@@ -232,4 +238,62 @@ function asHold(session: Session, row: HoldRecord): Hold {
     releaseReason: row.releaseReason,
     mayRelease: row.releasedAt === null && may(session, 'hold:release', row.locationId),
   }
+}
+
+interface Pending {
+  documentExceptionId: number
+  locationId: number
+  documentId: number
+  label: string
+  reason: string
+  /** Lines of the document as a multirange, or meds by their ids. */
+  what: { lines: string } | { medIds: readonly number[] }
+}
+
+/** Holds what waits for the data of a ticket: its own cause, told from quarantine wherever it shows. Returns how many meds and packages it holds. */
+export async function placePending(
+  tx: CustomerTx,
+  by: Actor,
+  { documentExceptionId, locationId, documentId, label, reason, what }: Pending,
+): Promise<number> {
+  const holdId = await insertHold(tx, {
+    kind: 'order',
+    label,
+    productName: null,
+    gtin: null,
+    serialNumber: null,
+    documentId,
+    locationId,
+    meds: 0,
+    reason,
+    placedAt: by.now,
+    placedById: by.userId,
+    cause: 'dataPending',
+    documentExceptionId,
+  })
+  const meds = 'lines' in what ? await holdRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
+  await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  const detail = { holdId, kind: 'dataPending', label, meds, reason, documentExceptionId }
+  await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
+  return meds
+}
+
+/** Lets go what waits for the data of a ticket; with a pharmacist's name before it came. Returns how many meds. */
+export async function releasePending(
+  tx: CustomerTx,
+  by: Actor,
+  { documentExceptionId, reason, pharmacist }: { documentExceptionId: number; reason: string; pharmacist?: string },
+): Promise<number> {
+  const holds = await lockPending(tx, documentExceptionId)
+  let meds = 0
+  for (const { id, label, meds: held } of holds) {
+    const orders = await listHeldOrders(tx, [id])
+    const who = pharmacist === undefined ? {} : { pharmacist }
+    await releaseHold(tx, id, { releasedAt: by.now, releasedById: by.userId, releaseReason: reason, ...who })
+    await recountHeld(tx, orders)
+    await audit(tx, by, { action: 'hold.release', subject: 'hold', subjectId: id, detail: { holdId: id, label, reason, ...who } })
+    meds += held
+  }
+  return meds
 }

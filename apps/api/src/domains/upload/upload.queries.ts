@@ -5,6 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 type Settled = Pick<Insertable<UploadTable>, 'status' | 'kind' | 'facts'>
 
 export interface NewUpload extends Settled {
+  /** The ticket that it answers. */
+  documentExceptionId?: number
   createdById: number
   filename: string
   contentType: string

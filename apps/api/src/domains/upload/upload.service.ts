@@ -61,6 +61,23 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
   return id
 }
 
+/**
+ * The same for a file that a partner sent with its answer about a ticket: uploaded in the name of who asked. What a partner mends is taken whatever
+ * the subscription says.
+ */
+export async function registerAnswer(
+  tx: CustomerTx,
+  by: { customerId: number; userId: number; now: Date },
+  file: Stored,
+  documentExceptionId: number,
+): Promise<number> {
+  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, documentExceptionId })
+  const detail = { filename: file.filename, size: file.size, sha256: file.sha256, documentExceptionId }
+  await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
+  await queueImport(tx, by, { uploadId: id })
+  return id
+}
+
 /** A file that was refused unread is listed too. */
 export async function recordRefusal(
   tx: CustomerTx,

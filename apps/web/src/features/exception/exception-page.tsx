@@ -6,10 +6,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { reportHref } from '../scan/report-link.ts'
+import { AskPartner } from './ask-dialog.tsx'
 import css from './exception-page.module.css'
 import { Due, StatusBadge } from './exception-words.tsx'
 import { TicketActivity } from './ticket-activity.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
+import { TicketHeld } from './ticket-held.tsx'
 import { ChangeStatus } from './ticket-status.tsx'
 import { STALE, type Ticket } from './use-exceptions.ts'
 import { WhatIsWrong } from './what-is-wrong.tsx'
@@ -40,7 +43,14 @@ export default function ExceptionPage() {
       full
       lede={data && <Lede ticket={data} />}
       actions={data && <Actions ticket={data} />}
-      thumb={data && <Actions ticket={data} />}
+      thumb={
+        data && (
+          <>
+            <ChangeStatus ticket={data} />
+            <AskPartner ticket={data} />
+          </>
+        )
+      }
     >
       {none && !data ? (
         <Card>
@@ -90,7 +100,29 @@ function Lede({ ticket }: { ticket: Ticket }) {
 }
 
 function Actions({ ticket }: { ticket: Ticket }) {
-  return <ChangeStatus ticket={ticket} />
+  return (
+    <>
+      <ChangeStatus ticket={ticket} />
+      {ticket.currentErrorStatus === 'OPEN' && ticket.firstUnit && (
+        <Button component={Link} href={incidentHref(ticket)}>
+          Turn into an incident
+        </Button>
+      )}
+      <AskPartner ticket={ticket} />
+    </>
+  )
+}
+
+/** The form of a report with what the ticket knows of its first package. */
+function incidentHref({ firstUnit, order }: Ticket): string {
+  const { serialNumber, gtin, lotNumber, expirationDate } = firstUnit ?? {}
+  return reportHref({
+    serialNumber: serialNumber ?? '',
+    gtin: gtin ?? undefined,
+    lotNumber: lotNumber ?? undefined,
+    expirationDate: expirationDate ?? undefined,
+    documentId: order?.documentId,
+  })
 }
 
 function Detail({ ticket }: { ticket: Ticket }) {
@@ -99,6 +131,7 @@ function Detail({ ticket }: { ticket: Ticket }) {
       <div className={css.column}>{ticket.isRead ? <WhatIsWrong ticket={ticket} /> : <Fetching />}</div>
       <div className={css.column}>
         <TicketFacts ticket={ticket} />
+        <TicketHeld ticket={ticket} />
         <TicketActivity ticket={ticket} />
       </div>
     </div>

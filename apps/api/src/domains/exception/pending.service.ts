@@ -1,0 +1,72 @@
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { countPending, placePending, releasePending } from '../hold/hold.service.ts'
+import { findTicket, findTicketOrder } from './exception.queries.ts'
+import { groupFindings, type StoredFinding } from './exception.rules.ts'
+import { findTouchedLines, insertEntry } from './ticket.queries.ts'
+import { mustLock } from './ticket.service.ts'
+
+/** How many meds wait for the data of a ticket. */
+export const countHeldFor = (tx: CustomerTx, documentExceptionId: number): Promise<number> => countPending(tx, documentExceptionId)
+
+const counted = (meds: number) => (meds === 1 ? '1 package' : `${meds.toLocaleString('en-US')} packages`)
+
+/**
+ * Holds what the findings to fix are about until the data is right; where they are about nothing in particular, the whole order. A clerical mistake is no
+ * suspicion: its cause is told from quarantine wherever it shows.
+ *
+ * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
+ */
+export async function holdForData(tx: CustomerTx, session: Session, documentExceptionId: number) {
+  const locked = await mustLock(tx, session, documentExceptionId)
+  if (locked.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+  const order = locked.orderId === null ? undefined : await findTicketOrder(tx, locked.orderId)
+  if (!order || locked.locationId === null || order.voidedAt) throw new AppError('exception_nothing_to_hold')
+  must(session, 'hold:place', locked.locationId)
+  const ticket = await findTicket(tx, documentExceptionId)
+  const groups = groupFindings((ticket?.findings ?? []) as StoredFinding[], []) // written by the import in this shape
+  const events = groups.filter(({ severity }) => severity === 'reject').flatMap((group) => group.events)
+  const lines = (await findTouchedLines(tx, order.id, events)) ?? '{[0,2147483647)}'
+  const meds = await placePending(tx, session, {
+    documentExceptionId,
+    locationId: locked.locationId,
+    documentId: order.id,
+    label: `Ticket ${locked.ticketNumber}`,
+    reason: `Data pending: ${locked.title}`.slice(0, 500),
+    what: { lines },
+  })
+  if (!meds) throw new AppError('exception_nothing_to_hold')
+  const detail = { what: `put ${counted(await countPending(tx, documentExceptionId))} on hold as data pending` }
+  await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'held', detail })
+  await audit(tx, session, {
+    action: 'exception.hold',
+    subject: 'exception',
+    subjectId: documentExceptionId,
+    detail: { ticket: locked.ticketNumber, meds },
+  })
+  return { ok: true as const }
+}
+
+/**
+ * Lets go before the data came, because a patient cannot wait: who answers for it and why is kept.
+ *
+ * @throws AppError exception_not_found, exception_nothing_held, not_allowed for who does not administer the location.
+ */
+export async function releaseInEmergency(
+  tx: CustomerTx,
+  session: Session,
+  { documentExceptionId, pharmacist, reason }: { documentExceptionId: number; pharmacist: string; reason: string },
+) {
+  const ticket = await mustLock(tx, session, documentExceptionId)
+  must(session, 'hold:release', ticket.locationId)
+  const held = await countPending(tx, documentExceptionId)
+  const meds = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
+  if (!meds) throw new AppError('exception_nothing_held')
+  const what = `released ${counted(held)} in an emergency, answered for by ${pharmacist}`
+  await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'emergency', text: reason, detail: { what } })
+  const detail = { ticket: ticket.ticketNumber, meds: held, pharmacist, reason }
+  await audit(tx, session, { action: 'exception.emergency', subject: 'exception', subjectId: documentExceptionId, detail })
+  return { ok: true as const }
+}

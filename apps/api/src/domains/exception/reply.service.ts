@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
+import { audit } from '../../audit.ts'
+import { withCustomer } from '../../db/customer-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { oneLine } from '../../one-line.ts'
+import { safeName, typeOfSmall } from '../file/file.service.ts'
+import { sendMail } from '../mail/mail.service.ts'
+import { registerAnswer } from '../upload/upload.service.ts'
+import { countReplies, findAsker, insertReply, isKnownReply, markAnswered } from './ask.queries.ts'
+import { replyMails } from './exception.mails.ts'
+import { listFollowers, lockTicket } from './exception.queries.ts'
+import { attachStored, type StoredFile } from './note.service.ts'
+import { type Incoming, isAutomatic, withoutQuote } from './reply.rules.ts'
+import { placeOf, type ReplyPlace } from './reply-token.ts'
+import { insertEntry, updateTicket } from './ticket.queries.ts'
+
+/** What became of it: told to nobody outside, so that no address can be tried out. */
+export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
+
+/** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
+const KEPT_BYTES = 25 * 1024 * 1024
+/** More answers in an hour are no answers: two programs write to each other. */
+const REPLIES_PER_HOUR = 20
+const HOUR_MS = 3_600_000
+const TEXT = 20_000
+
+interface Kept {
+  documents: StoredFile[]
+  files: StoredFile[]
+  /** Not kept, with why. */
+  left: string[]
+}
+
+/**
+ * Puts an answer on the ticket that its address names. EPCIS files go through the door of uploads, other attachments stay on the ticket. Nothing is ever
+ * answered by itself, so that no loop begins here.
+ */
+export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
+  const place = placeOf(deps.secrets, mail.to)
+  if (!place) {
+    deps.log.warn({ to: mail.to.length }, 'a mail to an address of no ticket was dropped')
+    return 'unknown'
+  }
+  const now = deps.clock.now()
+  const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const messageId = (mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n${mail.text}`).digest('hex')).slice(
+    0,
+    500,
+  )
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, now }))
+  if (first !== 'taken') {
+    deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+    return first
+  }
+  const automatic = isAutomatic(mail)
+  const kept = automatic ? { documents: [], files: [], left: [] } : await keep(deps, place.customerId, mail.attachments)
+  return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
+}
+
+async function judge(
+  tx: CustomerTx,
+  { documentExceptionId }: ReplyPlace,
+  { messageId, now }: { messageId: string; now: Date },
+): Promise<Taken> {
+  if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
+  return (await countReplies(tx, documentExceptionId, new Date(now.getTime() - HOUR_MS))) >= REPLIES_PER_HOUR ? 'tooMany' : 'taken'
+}
+
+async function keep({ storage }: Deps, customerId: number, attachments: Incoming['attachments']): Promise<Kept> {
+  const kept: Kept = { documents: [], files: [], left: [] }
+  let room = KEPT_BYTES
+  for (const { filename: given, content } of attachments) {
+    const filename = safeName(given)
+    const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
+    const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
+    if (!contentType) kept.left.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    else if (!isDocument && content.length > room)
+      kept.left.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+    else {
+      if (!isDocument) room -= content.length
+      const stored = await storage.put(customerId, Readable.from([content]))
+      kept[isDocument ? 'documents' : 'files'].push({ filename, contentType, ...stored })
+    }
+  }
+  return kept
+}
+
+interface Writing {
+  place: ReplyPlace
+  mail: Incoming
+  messageId: string
+  kept: Kept
+  automatic: boolean
+  now: Date
+}
+
+async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
+  const { customerId, documentExceptionId } = place
+  const ticket = await lockTicket(tx, documentExceptionId)
+  if (!ticket) return 'unknown'
+  if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
+  const from = oneLine(mail.from).slice(0, 200)
+  const detail = automatic ? { what: `An automatic answer came from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
+  const text = [withoutQuote(mail.text), ...kept.left].filter(Boolean).join('\n\n').slice(0, TEXT)
+  const entryId = await insertEntry(tx, {
+    documentExceptionId,
+    at: now,
+    userId: null,
+    kind: 'reply',
+    text: automatic ? null : text || null,
+    detail,
+  })
+  await insertReply(tx, { documentExceptionId, entryId, messageId, fromAddress: from, isAutomatic: automatic, at: now })
+  await audit(
+    tx,
+    { userId: null, now },
+    {
+      action: 'exception.reply',
+      subject: 'exception',
+      subjectId: documentExceptionId,
+      detail: { ticket: ticket.ticketNumber, from, automatic, files: [...kept.documents, ...kept.files].map(({ filename }) => filename) },
+    },
+  )
+  if (automatic) return 'automatic'
+  for (const file of [...kept.documents, ...kept.files])
+    await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
+  await updateTicket(tx, documentExceptionId, { answeredAt: now })
+  await markAnswered(tx, documentExceptionId, now)
+  const userId = await findAsker(tx, documentExceptionId)
+  for (const file of kept.documents) await registerAnswer(tx, { customerId, userId, now }, file, documentExceptionId)
+  await tellFollowers(tx, deps, { ticket, from, text, now })
+  return 'taken'
+}
+
+async function tellFollowers(
+  tx: CustomerTx,
+  { config }: Deps,
+  { ticket, from, text, now }: { ticket: { id: number; ticketNumber: number; title: string }; from: string; text: string; now: Date },
+): Promise<void> {
+  for (const { emailAddress } of await listFollowers(tx, ticket.id))
+    await sendMail(
+      tx,
+      { userId: null, now },
+      {
+        kind: replyMails,
+        to: [emailAddress],
+        subject: `Ticket ${ticket.ticketNumber}: ${from} answered`.slice(0, 200),
+        text: [`${ticket.title}`, '', text, '', `${config.publicUrl ?? ''}/exceptions/${ticket.id}`].join('\n'),
+      },
+    )
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
+import { takeReply } from '../../src/domains/exception/reply.service.ts'
+import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb({ config: { replyAddress: 'exceptions@replies.tst', replySecret: 'a-secret-of-sixteen' } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const calls = (user = customer.staff) => t.as(user).documentException
+
+async function newTicket(name = `North ${mark()}`) {
+  const sender = newParty(name)
+  const order = await addOrder(customer, { faults: ['missingReadPoint'], sender, purchaseOrder: 'PO-5', meds: 4 })
+  const [row] = (await calls().readManyByFilters({})).items
+  return { order, sender, id: row?.id ?? 0, number: row?.ticketNumber ?? 0 }
+}
+
+async function ask(id: number, more: { to?: string; remind?: boolean } = {}) {
+  const { subject, text } = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
+  await calls().createOneAsk({
+    documentExceptionId: id,
+    wish: 'Send new data',
+    to: more.to ?? 'marta@north.tst',
+    subject,
+    text,
+    remind: more.remind ?? true,
+  })
+  await t.runJobs()
+}
+
+const addressOf = (id: number) =>
+  replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId: id })
+const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
+  to: [addressOf(id)],
+  from: 'Marta Lind <marta@north.tst>',
+  subject: 'Re: your ticket',
+  text: 'We look into it.',
+  messageId: `<${mark()}@north.tst>`,
+  headers: new Map(),
+  attachments: [],
+  ...more,
+})
+
+describe('the mail to a partner', () => {
+  test('is made of the ticket in plain words, with the report and the serial numbers, and can be changed', async () => {
+    const { order, id, number } = await newTicket()
+    const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
+    expect(letter.subject).toContain('PO PO-5')
+    expect(letter.text).toContain('Please send the file again with this corrected.')
+    expect(letter.text).toMatch(/line \d+ of the file|lines \d+/)
+    expect(letter).toMatchObject({ to: '', answersLand: true, remindDays: 2, lastAskedAt: null })
+    expect(letter.files.map(({ filename }) => filename)).toEqual([`ticket-${number}.json`, `serials-${number}.csv`])
+    await ask(id)
+    const [listed] = await t.mailbox.list('marta@north.tst')
+    const mail = await t.mailbox.get(listed?.id ?? '')
+    expect(mail?.text).toContain('Please send the file again')
+    const [report, serials] = mail?.attachments ?? []
+    expect(JSON.parse(report?.content.toString() ?? '')).toMatchObject({ po_number: 'PO-5', case_resolved: false })
+    const table = serials?.content.toString() ?? ''
+    expect(order.serials.filter((serial) => table.includes(serial)).length).toBeGreaterThan(0)
+    expect(table).toMatch(/^\uFEFF?GTIN,Serial number,/)
+    expect(await calls().readOneById({ documentExceptionId: id })).toMatchObject({ askedAt: t.clock.now().toISOString(), answeredAt: null })
+  })
+
+  test('goes to the contact of the partner that has the sender’s GLN; one without an address is asked for', async () => {
+    const { sender, id } = await newTicket('North & Sons')
+    const write = (to: string) =>
+      calls().createOneAsk({ documentExceptionId: id, wish: 'Send new data', to, subject: 'Lots', text: 'Please' })
+    for (const to of ['', 'no address']) await expect(write(to)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await t.as(customer.admin).tradingPartner.createOne({
+      name: 'North & Sons',
+      type: 'upstream',
+      globalLocationNumbers: [sender.owner.gln],
+      contacts: [{ firstName: 'Marta', lastName: 'Lind', contactDetails: [{ contactType: 'email', contactDetail: 'trace@north.tst' }] }],
+    })
+    const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
+    expect(letter).toMatchObject({ to: 'trace@north.tst', contactName: 'Marta Lind', partnerName: 'North & Sons' })
+    expect(letter.text).toContain('Dear Marta Lind,')
+  })
+
+  test('has a report with every field that programs ask for', async () => {
+    const { order, id } = await newTicket()
+    const { documentExceptionId } = await calls().createOneTicket({
+      documentId: order.id,
+      kind: 'unknownScan',
+      items: [{ gtin: '00312345678906', serialNumber: 'A1' }],
+    })
+    const reportOf = async (ticket: number) => {
+      await ask(ticket, { to: `report${ticket}@north.tst` })
+      const [listed] = await t.mailbox.list(`report${ticket}@north.tst`)
+      const mail = await t.mailbox.get(listed?.id ?? '')
+      return JSON.parse(mail?.attachments[0]?.content.toString() ?? '')
+    }
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+    const [file, counter] = [await reportOf(id), await reportOf(documentExceptionId)]
+    for (const report of [file, counter])
+      expect(report).toMatchObject({
+        message_uuid: expect.stringMatching(uuid),
+        exception_case_uuid: expect.stringMatching(uuid),
+        timestamp: expect.any(Number),
+        po_number: 'PO-5',
+        sender_information: { email: customer.staff.emailAddress, gln: customer.main.gln },
+        case_resolved: false,
+      })
+    expect(file.exception_case_uuid).not.toBe(counter.exception_case_uuid)
+    expect(counter.exceptions).toEqual({
+      missing_product_data: [
+        {
+          exception_item_uuid: expect.stringMatching(uuid),
+          product_gtin: '00312345678906',
+          product_serial: 'A1',
+          observation_source: 'Scan',
+          resolution_request: 'Send new data',
+        },
+      ],
+    })
+  })
+
+  test('is repeated once when nobody answers, and not when somebody did', async () => {
+    t.clock.set('2026-09-16T15:00:00Z')
+    const silent = await newTicket()
+    await ask(silent.id, { to: 'silent@north.tst' })
+    const answering = await newTicket()
+    await ask(answering.id, { to: 'answering@north.tst' })
+    await takeReply(t.deps, mailTo(answering.id))
+    const unasked = await newTicket()
+    await ask(unasked.id, { to: 'unasked@north.tst', remind: false })
+    const remind = async () => {
+      await runReminders()
+      await t.runJobs()
+      return Promise.all(['silent', 'answering', 'unasked'].map(async (who) => (await t.mailbox.list(`${who}@north.tst`)).length))
+    }
+    expect(await remind()).toEqual([1, 1, 1])
+    t.clock.set('2026-09-18T15:00:00Z')
+    expect(await remind()).toEqual([2, 1, 1])
+    expect(await remind()).toEqual([2, 1, 1])
+    t.clock.set(new Date())
+  })
+})
+
+async function runReminders() {
+  const { remindJob } = await import('../../src/domains/exception/exception.jobs.ts')
+  const context = { ...t.deps, customerId: null, userId: null, attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+  await remindJob.run({}, { ...context, inTx: () => Promise.reject(new Error('It has no customer.')) })
+}
+
+describe('an answer of a partner', () => {
+  test('lands on the ticket with its attachments, and who follows is told', async () => {
+    const { id } = await newTicket()
+    await ask(id)
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const mail = mailTo(id, {
+      text: 'The lots are on the picture.\n\nOn Monday you wrote:\n> Please send',
+      attachments: [{ filename: 'lots.png', content: picture }],
+    })
+    expect(await takeReply(t.deps, mail)).toBe('taken')
+    expect(await takeReply(t.deps, mail)).toBe('twice')
+    await t.runJobs()
+    const ticket = await calls().readOneById({ documentExceptionId: id })
+    expect(ticket.answeredAt).not.toBeNull()
+    expect(ticket.activity.filter(({ kind }) => kind === 'reply')).toMatchObject([
+      { by: null, what: 'Marta Lind <marta@north.tst> answered', text: 'The lots are on the picture.', files: [{ filename: 'lots.png' }] },
+    ])
+    const told = await t.mailbox.list(customer.staff.emailAddress)
+    expect(told.filter(({ subject }) => subject.includes('answered'))).toHaveLength(1)
+  })
+
+  test('with a forged token is dropped, and nobody learns which address is good', async () => {
+    const { id } = await newTicket()
+    const good = addressOf(id)
+    const other = await newCustomer(t)
+    const forged = [
+      good.replace(/-[0-9a-f]{30}@/, `-${'0'.repeat(30)}@`),
+      good.replace(/\+[0-9a-z]+-/, `+${other.customerId.toString(36)}-`),
+      'exceptions@replies.tst',
+      'exceptions+@replies.tst',
+    ]
+    for (const to of forged) expect(await takeReply(t.deps, mailTo(id, { to: [to] }))).toBe('unknown')
+    expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
+    const app = await t.app()
+    const post = (to: string, secret = 'a-secret-of-sixteen') =>
+      app.inject({
+        method: 'POST',
+        url: '/webhooks/mail',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'message/rfc822' },
+        payload: `From: marta@north.tst\r\nTo: ${to}\r\nSubject: Hi\r\nMessage-ID: <${mark()}@x>\r\n\r\nHello`,
+      })
+    const answers = await Promise.all([post(good), post(forged[0] ?? '')])
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, '{"ok":true}'],
+      [200, '{"ok":true}'],
+    ])
+    expect((await post(good, 'wrong')).statusCode).toBe(401)
+    expect((await calls().readOneById({ documentExceptionId: id })).activity.filter(({ kind }) => kind === 'reply')).toHaveLength(1)
+  })
+
+  test('that a program wrote answers nothing, tells nobody, and a loop ends', async () => {
+    const { id } = await newTicket()
+    await ask(id)
+    await t.runJobs()
+    const before = (await t.mailbox.list()).length
+    const automatic = () =>
+      mailTo(id, { subject: 'Automatic reply: out of office', headers: new Map([['auto-submitted', 'auto-replied']]) })
+    const taken: string[] = []
+    for (let round = 0; round < 25; round += 1) taken.push(await takeReply(t.deps, automatic()))
+    await t.runJobs()
+    expect((await t.mailbox.list()).length).toBe(before)
+    expect(taken.filter((one) => one === 'automatic')).toHaveLength(20)
+    expect(taken.slice(20)).toEqual(Array.from({ length: 5 }, () => 'tooMany'))
+    expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
+  })
+
+  test('with 30 MB of attachments keeps its words and says what was not kept', async () => {
+    const { id } = await newTicket()
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
+    expect(
+      await takeReply(
+        t.deps,
+        mailTo(id, {
+          attachments: [
+            { filename: 'all.pdf', content: large },
+            { filename: 'note.txt', content: Buffer.from('Lot A') },
+          ],
+        }),
+      ),
+    ).toBe('taken')
+    const { activity, files } = await calls().readOneById({ documentExceptionId: id })
+    expect(files.map(({ filename }) => filename)).toEqual(['note.txt'])
+    expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments are larger than 25 MB together.')
+  })
+
+  test('with an EPCIS file takes it through the door of uploads, as an order of its own', async () => {
+    const { id, sender } = await newTicket()
+    await ask(id)
+    const text = documentFor(customer, { sender, purchaseOrder: 'PO-NEW' })
+    await takeReply(t.deps, mailTo(id, { attachments: [{ filename: 'corrected.xml', content: Buffer.from(text) }] }))
+    await t.runJobs()
+    const uploads = await t.as(customer.staff).file.readManyUploads()
+    expect(uploads[0]).toMatchObject({ filename: 'corrected.xml', status: 'imported' })
+  })
+})
+
+describe('what waits for data', () => {
+  test('is held with a cause of its own, told from quarantine, and let go in an emergency with the pharmacist’s name', async () => {
+    const { id, order } = await newTicket()
+    await calls().createOneHold({ documentExceptionId: id })
+    const [hold] = (await t.as(customer.staff).med.readManyHolds({ documentId: order.id })).items
+    expect(hold).toMatchObject({ cause: 'dataPending', documentExceptionId: id, reason: expect.stringMatching(/^Data pending: /) })
+    expect((await calls().readOneById({ documentExceptionId: id })).held).toBe(2)
+    expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 2 })
+    const release = (user = customer.staff) =>
+      calls(user).updateReleaseHeld({ documentExceptionId: id, pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits at the counter' })
+    await expect(release()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await release(customer.lead)
+    await expect(release(customer.lead)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 2 })
+    const [line] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.emergency'`, [
+      customer.customerId,
+    ])
+    expect(line?.detail).toMatchObject({ pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits at the counter', meds: 2 })
+  })
+})

@@ -1,0 +1,104 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { exceptionEmergency } from '@seriatim/schema'
+import { IconHourglass } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { refusalOf } from '../../api/query-client.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { countOf, formatCount } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './exception-page.module.css'
+import type { Ticket } from './use-exceptions.ts'
+
+const TOUCHES = ['documentException', 'med', 'order', 'finder']
+
+/** What waits for the data of this ticket: the paper is wrong, not the product. */
+export function TicketHeld({ ticket }: { ticket: Ticket }) {
+  const { id, held, mayHold, mayRelease, order, ticketNumber } = ticket
+  const hold = useDialogMutation(
+    trpc.documentException.createOneHold.useMutation({ meta: { done: 'On hold as data pending.', touches: TOUCHES } }),
+  )
+  const [releasing, setReleasing] = useState(false)
+  if (!order || (held === 0 && !mayHold)) return null
+  return (
+    <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>
+      <Card className={css.held}>
+        {held > 0 ? (
+          <>
+            <p>
+              <b>{formatCount(held)}</b> of {countOf(order.amountOfMeds, 'med')} wait for the corrected file.
+            </p>
+            <p className={css.quiet}>The paper is wrong, not the product: nothing goes to the FDA.</p>
+            <div className={css.buttons}>
+              <Button size="xs" component={Link} href={`/orders/receive/${order.documentId}`}>
+                See the order
+              </Button>
+              {mayRelease && (
+                <Button size="xs" onClick={() => setReleasing(true)}>
+                  Emergency release…
+                </Button>
+              )}
+            </div>
+          </>
+        ) : (
+          <>
+            <p className={css.quiet}>Nothing is on hold for this ticket.</p>
+            <div className={css.buttons}>
+              <Button size="xs" leftSection={<IconHourglass size={16} aria-hidden="true" />} onClick={hold.open}>
+                Hold until the data is right…
+              </Button>
+            </div>
+          </>
+        )}
+      </Card>
+      <ConfirmDialog
+        opened={hold.opened}
+        onClose={hold.close}
+        title="Hold until the data is right"
+        confirmLabel="Put on hold"
+        pending={hold.isPending}
+        onConfirm={() => void hold.submit({ documentExceptionId: id })}
+      >
+        <p>
+          The packages that ticket {ticketNumber} is about go on hold as data pending. They cannot be received or sent until the ticket is
+          resolved or a location admin releases them.
+        </p>
+      </ConfirmDialog>
+      {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}
+    </Section>
+  )
+}
+
+/** Its own color and sign, told from quarantine. */
+export function PendingBadge() {
+  return (
+    <Badge meaning="info" icon={IconHourglass}>
+      Data pending
+    </Badge>
+  )
+}
+
+function EmergencyRelease({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const release = trpc.documentException.updateReleaseHeld.useMutation({ meta: { done: 'Released.', touches: TOUCHES, quiet: true } })
+  const form = useZodForm({
+    shape: exceptionEmergency.omit({ documentExceptionId: true }),
+    initial: { pharmacist: '', reason: '' },
+    send: (values) => release.mutateAsync({ documentExceptionId: ticket.id, ...values }),
+    refusalOf,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title="Emergency release" form={form} submitLabel={`Release ${countOf(ticket.held, 'package')}`}>
+      <p>For a patient who cannot wait. The ticket stays open; the name and the reason stay in the records.</p>
+      <TextInput label="Pharmacist" {...form.field('pharmacist')} />
+      <Textarea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />
+      {form.sentence && <p role="alert">{form.sentence}</p>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id, isoInstant } from './common.ts'
+
+/** What a partner can be asked for, in the words of the report that programs read. */
+export const WISHES = ['Send new data', 'Send product', 'Return product', 'Send back product', 'Credit account', 'Debit account'] as const
+export const wish = z.enum(WISHES)
+export type Wish = z.infer<typeof wish>
+
+export const exceptionAskInput = z.object({ documentExceptionId: id, wish })
+
+/** A mail to a partner, made from the ticket, to be changed before it is sent. */
+export const exceptionLetter = z.object({
+  partnerName: z.string().nullable(),
+  contactName: z.string().nullable(),
+  /** Empty: no address is on file. */
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  files: z.array(z.object({ filename: z.string(), words: z.string(), size: z.int() })),
+  /** Answers come to the ticket; else to the sender's own mailbox. */
+  answersLand: z.boolean(),
+  remindDays: z.int(),
+  lastAskedAt: isoInstant.nullable(),
+})
+export type ExceptionLetter = z.infer<typeof exceptionLetter>
+
+export const exceptionAsk = z.object({
+  documentExceptionId: id,
+  wish,
+  to: z.string().trim().min(1, 'Enter the address of the partner.').max(500),
+  subject: z.string().trim().min(1, 'Enter a subject.').max(200),
+  text: z.string().trim().min(1, 'Write the message.').max(20_000),
+  remind: z.boolean().default(true),
+})
+export type ExceptionAsk = z.output<typeof exceptionAsk>
