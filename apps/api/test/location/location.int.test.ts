@@ -99,7 +99,7 @@ describe('the number of locations', () => {
     expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
     const made = await Promise.allSettled([theirs.createOne(input), theirs.createOne(input), theirs.createOne(input)])
     expect(made.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    await expect(theirs.createOne(input)).rejects.toThrow('All locations of your subscriptions are in use')
+    await expect(theirs.createOne(input)).rejects.toThrow('All your subscriptions are in use')
     await theirs.updateCloseOne({ customerLocationId: own.branch.id, reason: 'moved away' })
     expect(await theirs.readOneLimit()).toEqual({ total: 3, used: 2, unused: 1 })
     await theirs.createOne(input)

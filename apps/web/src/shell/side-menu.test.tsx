@@ -66,6 +66,36 @@ describe('side menu', () => {
     expect(document.querySelectorAll('.count')).toHaveLength(0)
   })
 
+  it('[SHELL-039] each badge shows what its call counts; exceptions are red while one is overdue', async () => {
+    let overdue: unknown[] = []
+    const answers = {
+      'incidentReport.readCountByUser': () => ({ count: 2 }),
+      'documentException.readCount': () => ({ count: 4 }),
+      'documentException.readManyByFilters': () => ({ items: overdue, nextCursor: null }),
+      'recall.readStanding': () => ({ hasRecalls: true, asOf: null, recalls: 1, waiting: 0 }),
+      'recall.readOneActiverecalledmedcountByUserid': () => ({ count: 9 }),
+    }
+    const badges = () =>
+      Object.fromEntries(
+        [...document.querySelectorAll('.count')].map((badge) => [badge.closest('a')?.getAttribute('href'), badge.textContent]),
+      )
+    const { inputs } = showApp('/', { answers, children: <SideMenu /> })
+    await waitFor(() =>
+      expect(badges()).toEqual({
+        '/incidenttracker': '2 without an incident number',
+        '/recalls': '9 recalled packages to deal with',
+        '/exceptions': '4 open',
+      }),
+    )
+    await waitFor(() => expect(inputs('documentException.readManyByFilters')).toEqual([{ view: 'overdue', limit: 1 }]))
+    cleanup()
+    overdue = [{}]
+    showApp('/', { answers, children: <SideMenu /> })
+    const late = await screen.findByText('4', { exact: true })
+    await waitFor(() => expect(late.textContent).toBe('4 open, some overdue'))
+    expect(late.classList).toContain('count--stop')
+  })
+
   it('offers nothing that has no page', () => {
     showApp('/', { children: <SideMenu /> })
     const paths = routes.map((route) => route.path)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import css from './evidence-field.module.css'
+import { Glyph } from './glyph.tsx'
 
 interface Chosen {
   id: number
@@ -59,7 +60,7 @@ export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy 
         <Button
           size="xs"
           loading={sending !== undefined}
-          leftSection={<IconPaperclip size={14} aria-hidden="true" />}
+          leftSection={<Glyph of={IconPaperclip} size={14} />}
           aria-describedby={error ? `${id}-error` : undefined}
           onClick={() => input.current?.click()}
         >

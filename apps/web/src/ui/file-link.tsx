@@ -1,6 +1,7 @@
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import css from './file-link.module.css'
+import { Glyph } from './glyph.tsx'
 
 /** The name of a file that is fetched and saved when it is pressed. */
 export function FileLink({ name, save }: { name: string; save: () => Promise<unknown> }) {
@@ -12,7 +13,7 @@ export function FileLink({ name, save }: { name: string; save: () => Promise<unk
   }
   return (
     <button type="button" className={css.link} aria-label={`Save ${name}`} disabled={isBusy} onClick={() => void press()}>
-      <IconFile size={14} aria-hidden="true" /> {name}
+      <Glyph of={IconFile} size={14} /> {name}
     </button>
   )
 }

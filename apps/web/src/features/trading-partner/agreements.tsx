@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -33,7 +34,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
           <Button
             size="xs"
             variant="subtle"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconPlus} size={16} />}
             aria-label="Add agreement"
             onClick={() => setAsk({ kind: 'add' })}
           >
