@@ -110,7 +110,7 @@ describe('recalls', () => {
     expect(faults).toEqual([])
   })
 
-  test('[RECALL-003] [RECALL-004] who has no recall alerts learns how to get them, and nothing of recalls', async () => {
+  test('[RECALL-004] who has no recall alerts learns how to get them, and nothing of recalls', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@harbor.demo')
     await page.goto('/recalls')

@@ -165,7 +165,7 @@ class Reader {
       this.#closed = this.#open
       this.#open = []
     } else if (this.#closed.length > 0 && before?.kind === 'comma') {
-      for (const named of this.#closed) named.dates.push(date)
+      for (const named of this.#closed) if (!named.dates.includes(date)) named.dates.push(date)
     } else this.#loose.push({ date, packages: this.#target })
     if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
   }

@@ -74,6 +74,10 @@ const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A lot of two parts: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?![A-Za-z0-9])/y
 
+const SPACE = /[\s¿\p{Cc}]+/uy
+const MAY_BEGIN = /[A-Za-z0-9(*&,–—-]/
+const BETWEEN = /(?:between|from)\b/iy
+
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(text)
@@ -94,7 +98,7 @@ export function tokensOf(text: string): Token[] {
     ended = at
   }
   while (at < text.length) {
-    const space = matchAt(/[\s¿\p{Cc}]+/uy, text, at)
+    const space = matchAt(SPACE, text, at)
     if (space) {
       const isLine = /\n|[\s¿\p{Cc}]{2}/u.test(space[0])
       at += space[0].length
@@ -102,7 +106,7 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     const sign = text[at] ?? ''
-    if (!/[A-Za-z0-9(*&,–—-]/.test(sign)) {
+    if (!MAY_BEGIN.test(sign)) {
       if (sign === ';') push({ kind: 'end', isLine: false }, 1)
       else at += 1
       continue
@@ -123,9 +127,9 @@ function wordAt(text: string, at: number, last: Token | undefined): Found {
   const isDigit = /\d/.test(sign)
   const marker = matchAt(MARKER, text, at)
   if (marker) return as({ kind: 'marker', label: (marker[1] ?? '').toLowerCase() }, marker)
-  const followed = matchAt(FOLLOWED, text, at)
+  const followed = isDigit ? null : matchAt(FOLLOWED, text, at)
   if (followed) return as({ kind: 'followedBy', text: (followed[1] ?? '').trim().replace(/[*)\s]+$/, '') }, followed)
-  const comma = matchAt(COMMA, text, at)
+  const comma = isDigit ? null : matchAt(COMMA, text, at)
   if (comma) return as({ kind: 'comma' }, comma)
   if (sign === '(') return undefined
   const ndc = ndcAt(text, at, false)
@@ -166,7 +170,7 @@ function anchorAt(text: string, at: number): Found {
   }
   const all = matchAt(ALL_LOTS, text, at)
   if (all) return { token: { kind: 'allLots' }, length: all[0].length }
-  const between = matchAt(/(?:between|from)\b/iy, text, at)
+  const between = matchAt(BETWEEN, text, at)
   if (between) return { token: { kind: 'between' }, length: between[0].length }
   const expiry = matchAt(EXPIRY_WORD, text, at)
   if (expiry) return { token: { kind: 'expiryWord', isPlural: false }, length: expiry[0].length }

@@ -4,7 +4,7 @@ import { incidentState, incidentType } from './incident-report.ts'
 import { receivedHow } from './order.ts'
 
 /** Which report. */
-export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents'])
+export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls'])
 export type ReportKind = z.infer<typeof reportKind>
 
 /** How many rows a report shows; its file has all. */
@@ -72,11 +72,44 @@ export const incidentSummary = z.object({
 })
 export type IncidentSummary = z.infer<typeof incidentSummary>
 
+/** A lot of ours that a recall named in the range, what was done with it and how long that took. */
+export const recallReportRow = z.object({
+  id,
+  recallId: id,
+  at: isoInstant,
+  title: z.string(),
+  classification: z.string().nullable(),
+  recallNumbers: z.array(z.string()),
+  published: isoDate,
+  locationName: z.string(),
+  lotNumber: z.string().nullable(),
+  amount: z.int(),
+  confidence: z.enum(['exact', 'probable', 'possible']),
+  /** In words; null: nothing yet. */
+  done: z.string().nullable(),
+  by: z.string().nullable(),
+  doneAt: isoInstant.nullable(),
+  hours: z.number().nullable(),
+})
+export type RecallReportRow = z.infer<typeof recallReportRow>
+export const recallReport = z.object({
+  rows: z.array(recallReportRow),
+  /** Of the whole range; what is only possible counts in none. */
+  lots: z.int(),
+  recalls: z.int(),
+  packages: z.int(),
+  open: z.int(),
+  /** Half of what was dealt with took no longer. */
+  medianHours: z.number().nullable(),
+})
+export type RecallReport = z.infer<typeof recallReport>
+
 /** Words of the reports, the same on screen and in files. */
 export const REPORT_TITLES: Record<ReportKind, string> = {
   receiving: 'Receiving log',
   pedigrees: 'Pedigree activity',
   incidents: 'Incidents',
+  recalls: 'Recalls',
 }
 export const RECEIVED_HOW: Record<z.infer<typeof receivedHow>, string> = {
   scan: 'Scanned',

@@ -146,3 +146,42 @@ describe('files', () => {
       expect(text).toContain(words)
   })
 })
+
+describe('the report of a period', () => {
+  const day = () => t.clock.now().toISOString().slice(0, 10)
+  const range = (changes: object = {}) => ({ from: '2026-01-01', to: day() > '2026-12-31' ? day() : '2026-12-31', ...changes })
+
+  test('has what was done and how long it took; on screen, as CSV and as PDF', async () => {
+    const { report } = t.as(customer.staff)
+    expect(await report.readRecalls(range())).toMatchObject({
+      recalls: 1,
+      packages: 6,
+      open: 1,
+      medianHours: null,
+      rows: [{ done: null, amount: 6 }],
+    })
+    t.clock.advance(5 * 3_600_000)
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await first()).id, notes: 'Return 5521', returned: 6 })
+    const said = {
+      open: 0,
+      medianHours: 5,
+      rows: [{ done: '6 returned. Return 5521', by: 'Staff Tester', hours: 5, recallNumbers: [number] }],
+    }
+    expect(await report.readRecalls(range())).toMatchObject(said)
+    expect(await report.readRecalls(range({ customerLocationId: customer.branch.id }))).toMatchObject({ lots: 0 })
+    expect(await report.readRecalls({ from: '2026-01-01', to: '2026-01-02' })).toMatchObject({ lots: 0 })
+    const { text } = await report.readOneCsv({ kind: 'recalls', range: range() })
+    expect(text).toContain('6 returned. Return 5521')
+    const { base64 } = await report.readOnePdf({ kind: 'recalls', range: range() })
+    // A long number breaks in its cell.
+    expect((await pagesOf(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
+  })
+
+  test('is refused without the subscription', async () => {
+    await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
+    await expect(t.as(customer.staff).report.readRecalls(range())).rejects.toThrow(/not part of your subscription/)
+    await expect(t.as(customer.staff).report.readOneCsv({ kind: 'recalls', range: range() })).rejects.toThrow(
+      /not part of your subscription/,
+    )
+  })
+})

@@ -8,6 +8,8 @@ export type RecallSource = 'openfda' | 'sample'
 /** One load at a time, and where its records stop before they are compared with what is known. */
 export async function beginLoad(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock(7340021130)')
+  // Nobody has counted yet what is being written: a plan for a few rows would go through all of them for each.
+  await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
       distributions jsonb, initiated_on date, reported_on date, terminated_on date, codes jsonb, unread jsonb, sha256 text, read_sha256 text,

@@ -256,25 +256,26 @@ const IN_ORDER = sql`order by array_position(array['exact', 'probable', 'possibl
 
 export interface AffectedFilter {
   recallId?: number
+  recallIds?: readonly number[]
   recallCodeIds?: readonly number[]
   matchIds?: readonly number[]
   documentId?: number
   isUntold?: boolean
-  published?: { from: string; to: string }
+  matched?: { from: Date; to: Date }
+  locationId?: number
 }
 
 /** Affected lots of ours: what holds at least one that is not the whole customer's. */
 export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Promise<AffectedRecord[]> {
   const parts = [LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
+  if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
   if (filter.isUntold) parts.push(sql`m.told_at is null and d.is_dismissed is not true`)
-  if (filter.published)
-    parts.push(
-      sql`exists (select from recall r where r.id = m.recall_id and r.reported_on between ${filter.published.from}::date and ${filter.published.to}::date)`,
-    )
+  if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
+  if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
   const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
   return rows
 }

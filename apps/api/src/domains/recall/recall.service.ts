@@ -91,15 +91,10 @@ const isKey = (key: unknown): key is HomeKey =>
   Number.isSafeInteger(key[2])
 
 async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = recallIds.length ? await listAffected(tx, { recallIds }) : []
+  const held = await readHeldByLot(tx, rows)
   const sums = new Map<number, number>()
-  for (const recallId of recallIds) {
-    const rows = await listAffected(tx, { recallId })
-    const held = await readHeldByLot(tx, rows)
-    sums.set(
-      recallId,
-      rows.reduce((sum, row) => sum + (held.get(row.id) ?? 0), 0),
-    )
-  }
+  for (const { id, recallId } of rows) sums.set(recallId, (sums.get(recallId) ?? 0) + (held.get(id) ?? 0))
   return sums
 }
 

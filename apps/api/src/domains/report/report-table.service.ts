@@ -2,7 +2,7 @@ import { INCIDENT_STATES, INCIDENT_TYPES, RECEIVED_HOW, REPORT_TITLES, type Repo
 import type { Session } from '../../access.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readIncidents, readPedigrees, readReceiving } from './report.service.ts'
+import { readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 
 /** A report as a file tells it. */
 export interface ReportTable {
@@ -104,6 +104,47 @@ const READERS: Record<ReportKind, Reader> = {
         row.locationName,
       ]),
       left: reports - rows.length,
+    }
+  },
+  recalls: async (tx, session, range, limit) => {
+    const { rows, lots, recalls, packages, open, medianHours } = await readRecalls(tx, session, range, limit)
+    const { name, cell } = when(session)
+    return {
+      totals: [
+        ['Recalls', count(recalls)],
+        ['Packages', count(packages)],
+        ['Lots to deal with', count(open)],
+        ['Time to deal with half of them', medianHours === null ? 'None yet' : `${count(medianHours)} h`],
+      ],
+      columns: [
+        { name },
+        { name: 'Class' },
+        { name: 'Product' },
+        { name: 'Recall numbers' },
+        { name: 'Published' },
+        { name: 'Location' },
+        { name: 'Lot' },
+        { name: 'Packages', as: 'figure' },
+        { name: 'Match' },
+        { name: 'What was done' },
+        { name: 'By' },
+        { name: 'Hours', as: 'figure' },
+      ],
+      rows: rows.map((row) => [
+        cell(row.at),
+        row.classification,
+        row.title,
+        row.recallNumbers.join(', '),
+        row.published,
+        row.locationName,
+        row.lotNumber,
+        row.amount,
+        row.confidence,
+        row.done ?? 'Nothing yet',
+        row.by,
+        row.hours,
+      ]),
+      left: Math.max(0, lots - rows.length),
     }
   },
 }

@@ -4,12 +4,13 @@ import {
   pdfFile,
   pedigreeReport,
   REPORT_ROWS,
+  recallReport,
   receivingReport,
   reportFileInput,
   reportRange,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { readIncidents, readPedigrees, readReceiving } from './report.service.ts'
+import { readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 import { printPdf, writeCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
@@ -27,6 +28,11 @@ export const reportRouter = router({
     .input(reportRange)
     .output(incidentSummary)
     .query(({ ctx, input }) => readIncidents(ctx.tx, ctx.session, input, REPORT_ROWS)),
+
+  readRecalls: customerProcedure('report:read', { location: 'scope' })
+    .input(reportRange)
+    .output(recallReport)
+    .query(({ ctx, input }) => readRecalls(ctx.tx, ctx.session, input, REPORT_ROWS)),
 
   readOneCsv: customerProcedure('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)

@@ -1,8 +1,9 @@
-import type { IncidentSummary, PedigreeReport, ReceivingReport, ReportRange } from '@seriatim/schema'
+import type { IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readReported } from '../incident-report/incident-tracker.service.ts'
+import { readRecallReport } from '../recall/recall-report.service.ts'
 import { type DayAmount, listReceiptLines, type Span, sumImported, sumReceipts, sumSent, sumTypedIn } from './report.queries.ts'
 
 /** Days are calendar days of the caller's zone, both included (decision 23). */
@@ -50,6 +51,11 @@ export async function readIncidents(tx: CustomerTx, session: Session, range: Rep
     types: tally(reported.map((row) => row.reportType)).map(([type, amount]) => ({ type, amount })),
     states: tally([...incidents.values()]).map(([state, amount]) => ({ state, amount })),
   }
+}
+
+/** The lots that recalls named, and what was done with them. @throws AppError recalls_not_subscribed. */
+export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<RecallReport> {
+  return readRecallReport(tx, session, { ...spanOf(range, session), limit })
 }
 
 const sum = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0)

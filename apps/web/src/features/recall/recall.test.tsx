@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { showApp } from '../../test-app.tsx'
+import { me, showApp } from '../../test-app.tsx'
 import { keepSearch } from './kept-search.ts'
 
 const recall = {
@@ -254,6 +254,22 @@ describe('without the subscription', () => {
       'readOneActiverecalledmedcountByUserid',
     ])
       expect(inputs(`recall.${call}`)).toEqual([])
+  })
+})
+
+describe('who has no recall alerts', () => {
+  const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
+
+  it('[RECALL-003] is told to contact the administrator, where that is somebody else', async () => {
+    showApp('/recalls', { answers: without, user: { ...me, customer: { ...me.customer, adminId: 2 } } })
+    expect(await screen.findByText(/Please contact your administrator\./)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Change your subscription' })).toBeNull()
+  })
+
+  it('[RECALL-004] is led to the subscription as its admin', async () => {
+    showApp('/recalls', { answers: without })
+    expect((await screen.findByRole('link', { name: 'Change your subscription' })).getAttribute('href')).toBe('/subscription/modify')
+    expect(screen.queryByText(/contact your administrator/)).toBeNull()
   })
 })
 

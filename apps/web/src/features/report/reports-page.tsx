@@ -11,10 +11,11 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentSummary } from './incident-summary.tsx'
 import { PedigreeActivity } from './pedigree-report.tsx'
+import { RecallReport } from './recall-report.tsx'
 import { ReceivingReport } from './receiving-report.tsx'
 import { type Range, useReportChoice } from './use-report.ts'
 
-const parts = { receiving: ReceivingReport, pedigrees: PedigreeActivity, incidents: IncidentSummary } as const
+const parts = { receiving: ReceivingReport, pedigrees: PedigreeActivity, incidents: IncidentSummary, recalls: RecallReport } as const
 
 export default function ReportsPage() {
   const { kind, range, setQuery, locations, hrefOf, problem } = useReportChoice()
@@ -24,7 +25,7 @@ export default function ReportsPage() {
     <Page
       title="Reports"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Reports' }]}
-      lede="What was received, what was done with pedigrees, and what was reported."
+      lede="What was received, what was done with pedigrees, what was reported, and what was recalled."
       full
     >
       <LinkTabs

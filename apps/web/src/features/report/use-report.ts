@@ -38,6 +38,9 @@ export function usePedigrees(range: Range) {
 export function useIncidents(range: Range) {
   return trpc.report.readIncidents.useQuery(range)
 }
+export function useRecalls(range: Range) {
+  return trpc.report.readRecalls.useQuery(range)
+}
 
 /** Every day of a range, those on which nothing was done too. */
 export function everyDay({ from, to }: Range): string[] {

@@ -1,0 +1,76 @@
+import type { RecallReport, RecallReportRow } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { personOf } from '../../person.ts'
+import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
+import { mustHaveRecalls } from './recall.service.ts'
+
+interface Asked {
+  from: Date
+  to: Date
+  locationId: number | null
+  limit: number
+}
+
+/**
+ * The lots that recalls named in a time, newest first, with what was done and how long it took. What is only possible is listed and counts in no figure.
+ *
+ * @throws AppError recalls_not_subscribed
+ */
+export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
+  await mustHaveRecalls(tx, session.now)
+  const affected = await listAffected(tx, { matched: { from, to }, ...(locationId ? { locationId } : {}) })
+  const recalls = new Map(
+    (await listRecalls(tx, [...new Set(affected.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]),
+  )
+  const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
+  const counted = affected.filter(({ confidence }) => confidence !== 'possible')
+  const hours = counted.flatMap((row) => hoursOf(row) ?? []).sort((a, b) => a - b)
+  return {
+    rows: sorted.slice(0, limit).flatMap((row) => {
+      const recall = recalls.get(row.recallId)
+      return recall ? [rowOf(row, recall)] : []
+    }),
+    lots: affected.length,
+    recalls: new Set(counted.map(({ recallId }) => recallId)).size,
+    packages: counted.reduce((sum, { amount }) => sum + amount, 0),
+    open: counted.filter(({ isDismissed }) => !isDismissed).length,
+    medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** From the day it was found to the day it was dealt with; undefined while it is open. */
+function hoursOf({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
+  if (!isDismissed || dismissedAt === null) return undefined
+  return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
+}
+
+function rowOf(row: AffectedRecord, { title, classification, recallNumbers, published }: RecallRecord): RecallReportRow {
+  const by = row.isDismissed ? personOf(row) : null
+  return {
+    id: row.id,
+    recallId: row.recallId,
+    at: row.matchedAt.toISOString(),
+    title,
+    classification,
+    recallNumbers: [...recallNumbers],
+    published,
+    locationName: row.locationName,
+    lotNumber: row.lotNumber,
+    amount: row.amount,
+    confidence: row.confidence,
+    done: row.isDismissed ? doneWords(row) : null,
+    by: by && `${by.firstName} ${by.lastName}`,
+    doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
+    hours: hoursOf(row) ?? null,
+  }
+}
+
+function doneWords({ noneOnHand, quarantined, returned, destroyed, dispensed, notes }: AffectedRecord): string {
+  const numbers = Object.entries({ quarantined, returned, destroyed, dispensed }).flatMap(([word, number]) =>
+    number ? [`${number} ${word}`] : [],
+  )
+  return [noneOnHand ? 'None on hand' : '', numbers.join(', '), notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
+}

@@ -1,0 +1,73 @@
+import { RECALL_CONFIDENCES } from '@seriatim/schema'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
+import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
+import { type Range, useRecalls } from './use-report.ts'
+
+type Report = Outputs['report']['readRecalls']
+
+const rows: Column<Report['rows'][number]>[] = [
+  { key: 'at', label: 'Found', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
+  { key: 'class', label: 'Class', card: 'line', className: 'nowrap', cell: ({ classification }) => classification ?? 'Not classified yet' },
+  { key: 'product', label: 'Product', link: true, card: 'title', cell: ({ title }) => title },
+  { key: 'published', label: 'Published', className: 'c-wide nowrap tabular', cell: ({ published }) => formatDate(published) },
+  { key: 'location', label: 'Location', card: 'line', cell: ({ locationName }) => locationName },
+  { key: 'lot', label: 'Lot', className: 'c-medium', cell: ({ lotNumber }) => <span className="code">{lotNumber ?? '–'}</span> },
+  { key: 'amount', label: 'Packages', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="packages" /> },
+  { key: 'match', label: 'Match', className: 'c-wide', cell: ({ confidence }) => RECALL_CONFIDENCES[confidence] },
+  { key: 'done', label: 'What was done', card: 'state', cell: ({ done }) => done ?? 'Nothing yet' },
+  { key: 'by', label: 'By', className: 'c-wide', cell: ({ by }) => by ?? '–' },
+  { key: 'hours', label: 'Hours', align: 'end', cell: ({ hours }) => (hours === null ? '–' : formatCount(hours)) },
+]
+
+/** What recalls named in these days, what was done with it and how long that took. */
+export function RecallReport({ range }: { range: Range }) {
+  const standing = trpc.recall.readStanding.useQuery()
+  if (standing.data && !standing.data.hasRecalls)
+    return (
+      <div className="card">
+        <EmptyState>Recall alerts are not part of your subscription.</EmptyState>
+      </div>
+    )
+  return standing.data ? <Recalls range={range} /> : null
+}
+
+function Recalls({ range }: { range: Range }) {
+  const report = useRecalls(range)
+  const { data } = report
+  const [recalls, lots, open] = [data?.recalls ?? 0, data?.lots ?? 0, data?.open ?? 0]
+  const classes = [...Map.groupBy(data?.rows ?? [], ({ classification }) => classification ?? 'Not classified yet')].sort(([a], [b]) =>
+    a.localeCompare(b),
+  )
+  return (
+    <ReportPart
+      report={report}
+      isEmpty={lots === 0}
+      totals={[
+        [formatCount(recalls), recalls === 1 ? 'recall' : 'recalls'],
+        [formatCount(data?.packages ?? 0), data?.packages === 1 ? 'package' : 'packages'],
+        [formatCount(open), open === 1 ? 'lot to deal with' : 'lots to deal with'],
+        ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of them were dealt with'] as const]),
+      ]}
+      chart={{
+        by: 'class',
+        data: classes.map(([name, of]) => ({ class: name, amount: of.length })),
+        series: [{ name: 'amount', label: 'Lots', color: 'var(--action)' }],
+      }}
+    >
+      <section aria-labelledby="report-recalls">
+        <h2 id="report-recalls">Recalled lots</h2>
+        <DataTable
+          label="Recalled lots"
+          columns={rows}
+          rows={data?.rows}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/recalls/detail/${row.recallId}`}
+        />
+        <RowsLeft shown={data?.rows.length ?? 0} all={lots} />
+      </section>
+    </ReportPart>
+  )
+}
