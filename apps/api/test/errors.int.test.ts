@@ -88,7 +88,7 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
   /** All of them where a call has the least and the most around it; elsewhere a part, because what a rung spoils it spoils for each. */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 
-  test.each(rungs)('at the rung "%s", over tRPC and over REST', async (rung) => {
+  test.each(rungs)('[ERR-012] at the rung "%s", over tRPC and over REST', async (rung) => {
     for (const key of keysAt(rung)) {
       const call = await live.get(trpcPath(rung, { key }), { authorization })
       expect([key, call.status]).toEqual([key, statusOf(key)])

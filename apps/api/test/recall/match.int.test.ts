@@ -179,7 +179,7 @@ describe('a later version', () => {
 })
 
 describe('the subscription', () => {
-  test('[RECALL-001] [RECALL-002] without it no call tells anything, and it is caught up when there is one again', async () => {
+  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] without it no call tells anything, and it is caught up when there is one again', async () => {
     const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
     const products = ownProducts()
     const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

@@ -25,6 +25,25 @@ describe('side menu', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Upload An Order')
   })
 
+  it('[SHELL-041] lists the standard items in their order', () => {
+    showApp('/', { user: staff, children: <SideMenu /> })
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Home',
+      'My GLNs',
+      'Trading Partners',
+      'My Orders',
+      'My Pedigrees',
+      'Send A Pedigree',
+      'Upload An Order',
+      'Report An Incident',
+      'Incident Tracker',
+      'Recalls',
+      'Document Exceptions',
+      'Settings',
+      'Sign Out',
+    ])
+  })
+
   it('[SHELL-010 SHELL-011] leads to reporting an incident and to the tracker', () => {
     showApp('/', { user: staff, children: <SideMenu /> })
     expect(links()).toMatchObject({ 'Report An Incident': '/reportanincident', 'Incident Tracker': '/incidenttracker' })
