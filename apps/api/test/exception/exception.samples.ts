@@ -1,4 +1,4 @@
-import { documentFor, importText } from '../make.ts'
+import { addOrder, documentFor, importText } from '../make.ts'
 import { days, type SamplesOf, type World } from '../sample.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -6,12 +6,13 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
   const staff = t.as(owner.staff).documentException
   const photo = { filename: 'photo.png', base64: PIXEL }
-  const begin = (kind: 'damage' | 'overage') => staff.createOneTicket({ documentId: order.id, kind, photo })
+  const begin = (kind: 'damage' | 'overage', documentId = order.id) => staff.createOneTicket({ documentId, kind, photo })
   const { documentExceptionId } = await begin('damage')
   const spare = (await begin('overage')).documentExceptionId
   const closed = (await begin('overage')).documentExceptionId
-  const held = (await begin('damage')).documentExceptionId
-  const pending = (await begin('damage')).documentExceptionId
+  // Of orders of their own: the samples of meds send those of the other one.
+  const held = (await begin('damage', (await addOrder(owner)).id)).documentExceptionId
+  const pending = (await begin('damage', (await addOrder(owner)).id)).documentExceptionId
   await staff.createOneHold({ documentExceptionId: held })
   const file = (await staff.readOneById({ documentExceptionId })).files[0]
   const text = documentFor(owner, { faults: ['missingReadPoint'], meds: 2 })
