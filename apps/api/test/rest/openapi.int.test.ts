@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
     const attached = await rest.post('/file/upload/medattachment', { ...packet, medId: med?.id })
     const partner = await rest.post('/tradingpartner/create/one', { customerLocationId: customer.main.id, name: 'Northway', type: 'both' })
     expectDocumented('post', '/tradingpartner/create/one', partner)
+    const ticket = await t.as(customer.staff).documentException.createOneTicket({ documentId: order.id, kind: 'damage' })
     const queries: Record<string, string> = {
       '/user/read/one/by/id': '',
       '/customer/read/activeusercount/by/customerid': '',
@@ -66,6 +67,9 @@ describe('the OpenAPI document', () => {
       '/state/read/all': '',
       '/tradingpartner/read/one/tradingpartner/by/id': `?id=${partner.json.id}`,
       '/tradingpartner/read/many/tradingpartners/search': '?name=north',
+      '/documentexception/read/count': '',
+      '/documentexception/read/many/by/filters': '?status=Open',
+      '/documentexception/read/one/by/id': `?documentExceptionId=${ticket.documentExceptionId}`,
       '/order/read/many/search': '',
       '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
       '/file/download/epcisdoc': `?documentId=${order.id}`,
