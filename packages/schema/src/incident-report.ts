@@ -156,7 +156,7 @@ export const incidentSubmission = z
     bufferData: z.string().max(30_000_000).optional(),
     seal: z.string().max(200),
   })
-  .refine(({ pdfSha256, bufferData }) => (pdfSha256 === undefined) !== (bufferData === undefined), {
+  .refine(({ pdfSha256, bufferData }) => pdfSha256 !== undefined || bufferData !== undefined, {
     error: 'Send the previewed document by its hash, or the document itself.',
   })
 export type IncidentSubmission = z.output<typeof incidentSubmission>

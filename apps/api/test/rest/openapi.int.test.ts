@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codeFor } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
 import { load, recallIdOf, recordOf } from '../recall/recalls.ts'
 import { type Answer, type Rest, restOf } from './client.ts'
 
@@ -51,8 +51,7 @@ describe('the OpenAPI document', () => {
     const attached = await rest.post('/file/upload/medattachment', { ...packet, medId: med?.id })
     const partner = await rest.post('/tradingpartner/create/one', { customerLocationId: customer.main.id, name: 'Northway', type: 'both' })
     expectDocumented('post', '/tradingpartner/create/one', partner)
-    await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))
-    const [ticket] = await t.look<{ id: number }>('select id::int from document_exception where customer_id = $1', [customer.customerId])
+    const ticket = await t.as(customer.staff).documentException.createOneTicket({ documentId: order.id, kind: 'damage' })
     const record = recordOf()
     await load(t, [record])
     const [recall] = (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${await recallIdOf(t, record)}`)).json
@@ -76,6 +75,9 @@ describe('the OpenAPI document', () => {
       '/state/read/all': '',
       '/tradingpartner/read/one/tradingpartner/by/id': `?id=${partner.json.id}`,
       '/tradingpartner/read/many/tradingpartners/search': '?name=north',
+      '/documentexception/read/count': '',
+      '/documentexception/read/many/by/filters': '?status=Open',
+      '/documentexception/read/one/by/id': `?documentExceptionId=${ticket.documentExceptionId}`,
       '/order/read/many/search': '',
       '/order/read/all/meds/by/documentid': `?documentId=${order.id}`,
       '/file/download/epcisdoc': `?documentId=${order.id}`,
@@ -89,9 +91,6 @@ describe('the OpenAPI document', () => {
       '/fastspring/read/all/subscriptions/by/userid': '',
       '/fastspring/read/all/products': '',
       '/file/download/medattachment': `?attachmentId=${attached.json.attachmentId}`,
-      '/documentexception/read/count': '',
-      '/documentexception/read/many/by/filters': '',
-      '/documentexception/read/one/by/id': `?documentExceptionId=${ticket?.id}`,
       '/nrac/read/one/by/id': `?recallId=${recall.recallId}`,
       '/nrac/read/one/activerecalledmedcount/by/userid': '',
       '/nrac/read/many/search': '?medName=metformin',

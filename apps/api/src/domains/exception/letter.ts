@@ -54,7 +54,7 @@ export function letterOf(asking: Asking): { subject: string; text: string } {
     : [`This is about ${poNumber ? `PO ${poNumber}` : 'your delivery'}.`]
   const wrong = groups.length
     ? [
-        ...told.map((group) => `- ${group.message}${linesOf(group)}`),
+        ...told.map((group) => `- ${group.message.replace(/\.$/, '')}${linesOf(group)}`),
         ...(more > 0 ? [`- ${more} more findings are in the attached report.`] : []),
       ]
     : [`${title}.`, ...(notes ? [notes] : []), ...unitLines(units)]

@@ -94,3 +94,9 @@ export async function findLastReceiver(tx: CustomerTx, documentId: number, since
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Orders that have just come have no statistics yet: line by line the planner would go through all of one for each line of the other. */
+export async function planForMany(tx: CustomerTx, isOn: boolean): Promise<void> {
+  if (isOn) await sql`set local enable_nestloop = off`.execute(tx)
+  else await sql`set local enable_nestloop = on`.execute(tx)
+}

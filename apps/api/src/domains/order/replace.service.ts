@@ -3,7 +3,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { pointMedsTo } from '../med/med-receipt.service.ts'
-import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, setReplaced, undoSince } from './replace.queries.ts'
+import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
 
 export { findLastReceiver }
 
@@ -26,9 +26,11 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   const next = orders.find(({ id }) => id === to)
   if (!old || !next) throw new AppError('order_not_found')
   if (old.voidedAt || next.voidedAt) throw new AppError('order_voided')
+  await planForMany(tx, true)
   const kept = await copyReceipts(tx, from, to, { onlyNew: false })
   await pointMedsTo(tx, to)
   const only = await listReceivedOnlyBy(tx, from, to)
+  await planForMany(tx, false)
   await setReplaced(tx, from, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: to })
   await audit(tx, by, {
     action: 'order.void',
@@ -51,9 +53,11 @@ export async function restoreOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   if (!old || !next) throw new AppError('order_not_found')
   if (old.replacedById !== to || next.voidedAt) throw new AppError('order_voided')
   await setReplaced(tx, from, { voidedAt: null, voidedById: null, voidReason: null, replacedById: null })
+  await planForMany(tx, true)
   await undoSince(tx, from, to)
   await copyReceipts(tx, to, from, { onlyNew: true })
   await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
+  await planForMany(tx, false)
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
 }

@@ -88,7 +88,7 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         ))}
       </fieldset>
       <TextInput label="Subject" {...form.field('subject')} />
-      <Textarea label="Message" rows={12} {...form.field('text')} />
+      <Textarea label="Message" rows={12} mt="md" {...form.field('text')} />
       {data && (
         <ul className={css.files} aria-label="Attachments">
           {data.files.map(({ filename, words, size }) => (
@@ -110,7 +110,7 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
           {form.sentence}
         </p>
       )}
-      <p className={css.quiet}>
+      <p className={css.foot}>
         {data?.answersLand === false ? 'Answers come to your own mailbox.' : 'Answers and corrected files land on this ticket.'}
       </p>
       {form.question}

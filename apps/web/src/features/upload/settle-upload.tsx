@@ -19,7 +19,8 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   replace: {
     button: 'Replace the earlier…',
     title: 'Replace the earlier order?',
-    words: 'The order of this document takes the place of the earlier one. Receipts of packages that both name stay, and the history of both stays.',
+    words:
+      'The order of this document takes the place of the earlier one. Receipts of packages that both name stay, and the history of both stays.',
     confirm: 'Void the earlier order',
   },
   ignore: {
