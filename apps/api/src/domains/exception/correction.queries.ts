@@ -12,11 +12,13 @@ const newUnits = (side: NewSide): RawBuilder<unknown> =>
         from import_line i left join import_line p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
     : unitsOf(side.documentId)
 
+// A document that has just come has no statistics: joined freely, the planner takes its lines for one and goes through all of them for each. What is
+// looked up unit by unit is therefore a subquery, here and below.
 const unitsOf = (documentId: number): RawBuilder<unknown> => sql`
-  select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, coalesce(p.sscc, pm.serial_number) as parent, m.id as med_id
+  select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, m.id as med_id,
+    (select coalesce(p.sscc, pm.serial_number) from document_med p left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
+      where p.customer_id = d.customer_id and p.document_id = d.document_id and p.line = d.parent_line) as parent
   from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
-  left join document_med p on p.customer_id = d.customer_id and p.document_id = d.document_id and p.line = d.parent_line
-  left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
   where d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package and d.is_shipped`
 
 /** Orders of a sender at a location that something is wrong with, or that a corrected file made: what a further file may correct. */
@@ -41,11 +43,15 @@ export async function countShared(
 ): Promise<{ id: number; shared: number; meds: number }[]> {
   if (!orderIds.length) return []
   const { rows } = await sql<{ id: number; shared: number; meds: number }>`
-    select o.id, count(*)::int as shared, o.amount_of_meds as meds
-    from import_line i join med m on m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
-    join document_med d on d.customer_id = m.customer_id and d.med_id = m.id and d.document_id = any (${[...orderIds]}::bigint[]) and d.is_shipped
-    join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
-    where not i.is_package and i.is_shipped group by o.id, o.amount_of_meds order by shared desc, o.id desc`.execute(tx)
+    with named as materialized (
+      select d.document_id, count(*)::int as shared from import_line i
+      cross join lateral (select m.id from med m
+        where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number offset 0) m
+      cross join lateral (select d.document_id from document_med d where d.customer_id = current_customer_id() and d.med_id = m.id and d.is_shipped offset 0) d
+      where not i.is_package and i.is_shipped and d.document_id = any (${[...orderIds]}::bigint[]) group by d.document_id
+    )
+    select o.id, n.shared, o.amount_of_meds as meds from named n join "order" o on o.customer_id = current_customer_id() and o.id = n.document_id
+    order by n.shared desc, o.id desc`.execute(tx)
   return rows
 }
 
@@ -55,13 +61,18 @@ export async function findOverlapping(
   documentId: number,
 ): Promise<{ id: number; shared: number; meds: number } | undefined> {
   const { rows } = await sql<{ id: number; shared: number; meds: number }>`
-    select o.id, count(*)::int as shared, o.amount_of_meds as meds from document_med a
-    join document_med b on b.customer_id = a.customer_id and b.med_id = a.med_id and b.document_id > a.document_id and b.is_shipped and not b.is_package
-    join "order" o on o.customer_id = b.customer_id and o.id = b.document_id and o.voided_at is null
+    with named as materialized (
+      select b.document_id, count(*)::int as shared from document_med a
+      cross join lateral (select b.document_id from document_med b
+        where b.customer_id = a.customer_id and b.med_id = a.med_id and b.is_shipped and not b.is_package offset 0) b
+      where a.customer_id = current_customer_id() and a.document_id = ${documentId} and a.is_shipped and not a.is_package and b.document_id > ${documentId}
+      group by b.document_id
+    )
+    select o.id, n.shared, o.amount_of_meds as meds from named n
+    join "order" o on o.customer_id = current_customer_id() and o.id = n.document_id and o.voided_at is null
     join epcis_document x on x.customer_id = o.customer_id and x.id = o.id
-    join epcis_document y on y.customer_id = a.customer_id and y.id = a.document_id and y.sender_gln = x.sender_gln
-    where a.customer_id = current_customer_id() and a.document_id = ${documentId} and a.is_shipped and not a.is_package
-    group by o.id, o.amount_of_meds order by o.id desc limit 1`.execute(tx)
+    join epcis_document y on y.customer_id = o.customer_id and y.id = ${documentId} and y.sender_gln = x.sender_gln
+    order by o.id desc limit 1`.execute(tx)
   return rows[0]
 }
 
@@ -204,8 +215,9 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
       to_char(u.old_expiry, 'YYYY-MM-DD') as "oldExpiry", to_char(u.new_expiry, 'YYYY-MM-DD') as "newExpiry", u.old_parent as "oldParent", u.new_parent as "newParent",
       u.old_product as "oldProduct", u.new_product as "newProduct", r.at as "receivedAt"
     from document_correction_unit u join document_correction c on c.customer_id = u.customer_id and c.id = u.correction_id
-    left join document_med d on d.customer_id = u.customer_id and d.document_id = c.old_document_id and d.med_id = u.med_id
-    left join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
+    left join lateral (select d.receipt_id from document_med d
+      where d.customer_id = u.customer_id and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
+    left join receipt r on r.customer_id = u.customer_id and r.id = d.receipt_id
     where u.customer_id = current_customer_id() and u.correction_id = ${correctionId} and u.n > ${after}
       and (${kind ?? null}::text is null or u.kind = ${kind ?? null}) and (${fields ?? null}::text is null or u.fields = ${fields ?? null})
     order by u.n limit ${limit}`.execute(tx)
@@ -218,7 +230,8 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
     select u.kind, u.fields, count(*)::int as amount, count(d.receipt_id)::int as received,
       (array_agg(distinct u.product_name) filter (where u.product_name is not null))[1:3] as products
     from document_correction_unit u join document_correction c on c.customer_id = u.customer_id and c.id = u.correction_id
-    left join document_med d on d.customer_id = u.customer_id and d.document_id = c.old_document_id and d.med_id = u.med_id
+    left join lateral (select d.receipt_id from document_med d
+      where d.customer_id = u.customer_id and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
     where u.customer_id = current_customer_id() and u.correction_id = ${correctionId}
     group by u.kind, u.fields order by min(u.n)`.execute(tx)
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
