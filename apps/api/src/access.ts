@@ -34,6 +34,9 @@ export interface Standing {
   ownedIds?: readonly number[]
 }
 
+/** What concerns goods alone: all that a location may see where another one receives what it owns. */
+const GOODS: readonly Permission[] = ['order:read', 'med:read']
+
 const rightsOf = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
 
 /** The table of rights, for one person. A right that holds nowhere is absent. */
@@ -46,20 +49,17 @@ export function permissionsOf({ isCustomerAdmin, locations, ownedIds = [] }: Sta
   }
   grant(rightsOf('own'), isCustomerAdmin ? 'all' : own)
   // What the location owns it may see, wherever it is received.
-  if (!isCustomerAdmin && ownedIds.length)
-    grant(
-      rightsOf('own').filter((right) => right.endsWith(':read')),
-      [...own, ...ownedIds],
-    )
+  if (!isCustomerAdmin && ownedIds.length) grant(GOODS, [...own, ...ownedIds])
   grant(rightsOf('administered'), isCustomerAdmin ? 'all' : administered)
   if (isCustomerAdmin) grant(rightsOf('customerAdmin'), 'all')
   grant(rightsOf('everybody'), 'all')
   return rights
 }
 
-/** What a query of the caller sees: besides its own locations those that receive its goods. What writes sees its own. */
-export function readingScope(session: Session): Scope {
-  return session.ownedIds?.length ? { ...session, locationIds: [...session.locationIds, ...session.ownedIds] } : session
+/** What a query of orders and meds sees: besides the caller's own locations those that receive its goods. Everything else sees its own. */
+export function readingScope(session: Session, permission: Permission): Scope {
+  if (!session.ownedIds?.length || !GOODS.includes(permission)) return session
+  return { ...session, locationIds: [...session.locationIds, ...session.ownedIds] }
 }
 
 /** Whether the caller has the right at this location; no location is covered by `all` only. */

@@ -124,7 +124,7 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 export const allowed = (permission: Permission, told: Told) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
-    const scope = type === 'query' ? readingScope(ctx.session) : ctx.session
+    const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
     return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, scope, access, work) } satisfies Pick<Context, 'inTx'> })
   })
 
@@ -133,7 +133,7 @@ export const customerProcedure = (permission: Permission, told: Told) =>
   allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(
       ctx.db,
-      type === 'query' ? readingScope(ctx.session) : ctx.session,
+      type === 'query' ? readingScope(ctx.session, permission) : ctx.session,
       type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
       async (tx) => {
         const result = await next({ ctx: { tx } })

@@ -242,6 +242,12 @@ describe('a location', () => {
       customer.customerId,
     ])
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner })
+    // Goods alone: what the other location reports, keeps of its partners and works on is not the owner's.
+    const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
+    await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))
+    expect((await of(customer.staff).documentException.readManyByFilters({})).items).toHaveLength(1)
+    expect((await of().documentException.readManyByFilters({})).items).toEqual([])
     const receive = of().order.updateReceiveAllByDocumentid({ documentId: order.id })
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })

@@ -3,6 +3,10 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const holdFacts = {
   errors: {
     hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
+    hold_data_pending: {
+      code: 'CONFLICT',
+      text: 'This product is held until its data is right. Resolve its ticket, or use the emergency release there.',
+    },
     hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
   },
   constraints: {},

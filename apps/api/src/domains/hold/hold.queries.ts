@@ -371,7 +371,7 @@ export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promi
   const rows = await tx
     .selectFrom('holdMed')
     .select('medId')
-    .where('medId', 'in', [...medIds])
+    .where(sql<boolean>`med_id = any (${[...medIds]}::bigint[])`)
     .where('isActive', '=', true)
     .execute()
   return new Set(rows.map((row) => row.medId))

@@ -206,6 +206,8 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (!hold) throw new AppError('hold_not_found')
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError('hold_released')
+  // It ends with its ticket, or there in an emergency with the pharmacist's name.
+  if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
   await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
@@ -236,7 +238,7 @@ function asHold(session: Session, row: HoldRecord): Hold {
     releasedAt: row.releasedAt?.toISOString() ?? null,
     releasedBy: personOf({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
     releaseReason: row.releaseReason,
-    mayRelease: row.releasedAt === null && may(session, 'hold:release', row.locationId),
+    mayRelease: row.releasedAt === null && row.cause !== 'dataPending' && may(session, 'hold:release', row.locationId),
   }
 }
 

@@ -6,6 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { readLocationNames } from '../location/location.service.ts'
 import { readHeldByLot } from './affected.service.ts'
 import { type AffectedRecord, findCustomerName, listAffected, listPackages, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
@@ -90,14 +91,16 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
       subjectId: recallId,
       detail: { recallNumbers: recall.recallNumbers },
     })
-    return { form: await formOf(tx, recall), name: nameOf(recall) }
+    return { form: await formOf(tx, session, recall), name: nameOf(recall) }
   })
   const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
-async function formOf(tx: CustomerTx, recall: RecallRecord): Promise<ResponseForm> {
-  const rows = (await listAffected(tx, { recallId: recall.id })).filter(({ confidence }) => confidence !== 'possible')
+async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
+  const all = await listAffected(tx, { recallId: recall.id })
+  const rows = all.filter(({ confidence }) => confidence !== 'possible')
+  const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
   const held = await readHeldByLot(tx, rows)
   const lines = rows.map((row) => {
     const [returned, destroyed, dispensed] = [row.returned ?? 0, row.destroyed ?? 0, row.dispensed ?? 0]
@@ -115,5 +118,16 @@ async function formOf(tx: CustomerTx, recall: RecallRecord): Promise<ResponseFor
     }
   })
   const { manufacturer, product, classification, reason, recallNumbers, published } = recall
-  return { customerName: await findCustomerName(tx), manufacturer, product, classification, reason, recallNumbers, published, lines }
+  return {
+    customerName: await findCustomerName(tx),
+    manufacturer,
+    product,
+    classification,
+    reason,
+    recallNumbers,
+    published,
+    lines,
+    possible: all.length - rows.length,
+    locations: places.map(({ name }) => name),
+  }
 }

@@ -24,6 +24,10 @@ export interface ResponseForm {
   recallNumbers: readonly string[]
   published: string
   lines: readonly ResponseLine[]
+  /** Lots that the recall may name; somebody has to look at them. */
+  possible: number
+  /** For which the form speaks. */
+  locations: readonly string[]
 }
 
 /** What the recalling firm asks back: per location what is on hand, and what was done with it; to sign and send. */
@@ -57,13 +61,17 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     ['Class', form.classification],
     ['Published', printDay(form.published)],
     ['Pharmacy', form.customerName],
+    ['Locations', form.locations.join(', ')],
     ['Date', printMoment(made.madeAt.toISOString(), made.timeZone)],
     ['Product', form.product.slice(0, 1500)],
     ['Reason', form.reason],
   ])
   const body = rows.length
     ? table('Affected packages by location', columns, rows)
-    : html`<p>We have looked at our records. None of the recalled packages came to any of our locations.</p>`
+    : html`<p>We have looked at our records. None of the recalled packages came to the locations named above.</p>`
+  const open = form.possible
+    ? html`<p>The recall may also name ${form.possible === 1 ? 'one lot' : `${form.possible} lots`} that we are still checking.</p>`
+    : html``
   const signing = html`<h2>Confirmed by</h2>${facts([
     ['Name', ' '],
     ['Title', ' '],
@@ -74,7 +82,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     kind: 'Response to a recall',
     title,
     footer: `${title} · ${madeWords(made)}`,
-    body: html`${head}<h2>Packages</h2>${body}${signing}`,
+    body: html`${head}<h2>Packages</h2>${body}${open}${signing}`,
     landscape: true,
   }
 }
