@@ -2,25 +2,29 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findUsers } from './test/collected.ts'
-import { type Report, restingOnSkipped, slowest, sumOf } from './test/reports.ts'
+import { failures, type Report, restingOnSkipped, slowest, sumOf } from './test/reports.ts'
 import { run } from './test/run.ts'
 
 /**
  * `npm test`: format, lint, types, the requirement matrix; then the unit, integration and web suites; then the browser's. What uses the
- * collected documents runs once more without them, because a fresh clone has none. Ends with one plain line that sums all suites, and
- * exits 1 when anything failed.
+ * collected documents runs once more without them, because a fresh clone has none. Ends with what failed and
+ * one plain line that sums all suites, and exits 1 when anything failed.
  */
 const root = join(import.meta.dirname, '..')
 const out = mkdtempSync(join(tmpdir(), 'seriatim-test-'))
 process.on('exit', () => rmSync(out, { recursive: true, force: true }))
 let isBroken = false
+const failedSteps: string[] = []
+const seen: Report[] = []
 
 async function step(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const began = Date.now()
   process.stdout.write(`\n=== ${title}\n`)
   const isFine = await run(command, args, root, env)
   process.stdout.write(`=== ${title}: ${isFine ? 'fine' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
-  if (!isFine) isBroken = true
+  if (isFine) return
+  isBroken = true
+  failedSteps.push(title)
 }
 
 /** One run of vitest; undefined when it did not come so far as to write its report. */
@@ -33,7 +37,9 @@ async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {})
     env,
   )
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report // vitest's own format
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report // vitest's own format
+    seen.push(report)
+    return report
   } catch {
     isBroken = true
     return undefined
@@ -85,5 +91,8 @@ if (reports.length) {
     process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}\n`)
 }
 if (isBroken && sum.failed === 0) sum.failed = 1
+if (failedSteps.length) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
+for (const { name, test, said } of failures(seen))
+  process.stdout.write(`\n  ${relative(root, name)}  ${test}\n${said.replace(/^/gm, '    ')}\n`)
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`)
 process.exit(isBroken || sum.failed ? 1 : 0)

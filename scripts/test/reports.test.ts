@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FileResult, restingOnSkipped, slowest, sumOf } from './reports.ts'
+import { type FileResult, failures, restingOnSkipped, slowest, sumOf } from './reports.ts'
 
 function file(name: string, seconds: number, tests: [title: string, status: string][], status = 'passed'): FileResult {
   const assertionResults = tests.map(([title, result]) => ({ fullName: title, title, status: result }))
@@ -33,6 +33,19 @@ describe('the reports of a test run', () => {
       },
     ]
     expect(sumOf(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
+  })
+
+  test('name each failed test, and a file that broke before its first one', () => {
+    const broken = file('b', 1, [], 'failed')
+    const red = { name: 'a', startTime: 0, endTime: 1, status: 'failed' }
+    const assertionResults = [
+      { fullName: 'a one', title: 'one', status: 'failed', failureMessages: ['expected 1 to be 2\n at x'] },
+      { fullName: 'a two', title: 'two', status: 'passed' },
+    ]
+    expect(failures([{ testResults: [{ ...red, assertionResults }, broken, file('c', 1, [['three', 'passed']])] }])).toEqual([
+      { name: 'a', test: 'a one', said: 'expected 1 to be 2\n at x' },
+      { name: 'b', test: '', said: '' },
+    ])
   })
 
   test('name the slowest files first', () => {

@@ -10,7 +10,7 @@ export interface FileResult {
   endTime: number
   /** 'failed' also for a file that could not be loaded, which then has no tests */
   status: string
-  assertionResults: { fullName: string; title: string; status: string }[]
+  assertionResults: { fullName: string; title: string; status: string; failureMessages?: string[] }[]
 }
 
 export interface Sum {
@@ -30,6 +30,20 @@ export function sumOf(reports: readonly Report[]): Sum {
   }
   return sum
 }
+
+/** Each failed test with the first lines of what it said; a file that broke before its first test by its name alone. */
+export function failures(reports: readonly Report[]): { name: string; test: string; said: string }[] {
+  return reports
+    .flatMap(({ testResults }) => testResults)
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (!failed.length) return [{ name, test: '', said: '' }]
+      return failed.map(({ fullName, failureMessages }) => ({ name, test: fullName, said: beginOf(failureMessages?.[0] ?? '') }))
+    })
+}
+
+const beginOf = (message: string) => message.split('\n').slice(0, 6).join('\n').slice(0, 600)
 
 /** The files that took longest, longest first, in seconds. */
 export function slowest(reports: readonly Report[], count: number): { name: string; seconds: number }[] {

@@ -248,6 +248,34 @@ describe('undo', () => {
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('holds again what was held for the ticket', async () => {
+    const { order, ticketId, same } = await faulty()
+    await calls().createOneHold({ documentExceptionId: ticketId })
+    const held = async () => (await calls().readOneById({ documentExceptionId: ticketId })).held
+    const before = await held()
+    expect(before).toBeGreaterThan(0)
+    const { correctionId } = await send(documentFor(customer, same))
+    await replace(correctionId)
+    expect(await held()).toBe(0)
+    await calls(customer.lead).updateUndoReplace({ correctionId })
+    expect(await held()).toBe(before)
+    expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
+  })
+
+  test('leaves an order that was in use before anybody saw that the first is wrong', async () => {
+    const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
+    const order = await addOrder(customer, same)
+    const later = (await send(documentFor(customer, same))).upload.documentId ?? 0
+    const ticket = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [{ serialNumber: 'X1' }] })
+    const correctionId = (await calls().readOneById(ticket)).corrections[0]?.id ?? 0
+    await replace(correctionId)
+    await calls(customer.lead).updateUndoReplace({ correctionId })
+    const ids = (await orders().readManySearch({})).items.map(({ documentId }) => documentId)
+    expect(ids.sort()).toEqual([order.id, later].sort())
+    await orders().updateReceiveAllByDocumentid({ documentId: later })
+    expect(await received(later)).toBe(4)
+  })
+
   test('is refused after a day', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { same } = await faulty()

@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
-import { countPending } from '../hold/hold.service.ts'
+import { countPending } from '../hold/data-pending.service.ts'
 import { findLastReceiver } from '../order/replace.service.ts'
 import {
   type CorrectionRow,

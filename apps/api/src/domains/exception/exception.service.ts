@@ -12,7 +12,8 @@ import { dayOf, endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { countPending, findHeldLines } from '../hold/hold.service.ts'
+import { countPending } from '../hold/data-pending.service.ts'
+import { findHeldLines } from '../hold/hold.service.ts'
 import { readActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
 import { listCorrections } from './correction.queries.ts'
@@ -25,7 +26,6 @@ import {
   findTicketOrder,
   findTicketUpload,
   listFiles,
-  listFollowers,
   listItems,
   listOpenBySender,
   listParts,
@@ -36,6 +36,7 @@ import {
   type TicketRow,
 } from './exception.queries.ts'
 import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
+import { listFollowers } from './exception-people.queries.ts'
 import { findPartnerOf } from './partner-contact.queries.ts'
 
 function searchOf(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {

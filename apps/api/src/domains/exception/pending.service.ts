@@ -2,7 +2,7 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { countPending, placePending, releasePending } from '../hold/hold.service.ts'
+import { countPending, placePending, releasePending } from '../hold/data-pending.service.ts'
 import { findTicket, findTicketOrder } from './exception.queries.ts'
 import { groupFindings, type StoredFinding } from './exception.rules.ts'
 import { findTouchedLines, insertEntry } from './ticket.queries.ts'
@@ -62,7 +62,7 @@ export async function releaseInEmergency(
   const ticket = await mustLock(tx, session, documentExceptionId)
   must(session, 'hold:release', ticket.locationId)
   const held = await countPending(tx, documentExceptionId)
-  const meds = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
+  const { meds } = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
   if (!meds) throw new AppError('exception_nothing_held')
   const what = `released ${counted(held)} in an emergency, answered for by ${pharmacist}`
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'emergency', text: reason, detail: { what } })

@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countPending, placePending, releasePending } from '../hold/hold.service.ts'
+import { countPending, placePending, releasePending, resumePending } from '../hold/data-pending.service.ts'
 import { replaceOrder, restoreOrder } from '../order/replace.service.ts'
 import { readAgain } from '../upload/corrected-upload.service.ts'
 import { findTicketOfOrder, listAnsweredScans, listRivals, type lockCorrection, updateCorrection } from './correction.queries.ts'
@@ -21,6 +21,10 @@ interface Done {
   opened: number | null
   /** Tickets for which something was on hold. */
   held: number[]
+  /** Those holds. */
+  released: number[]
+  /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
+  wasInUse: boolean
 }
 
 /** A person, or who decided when a job carries it out. */
@@ -36,7 +40,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const { id, oldDocumentId, locationId, filename } = correction
   const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
-  const done: Done = { resolved: [], opened: null, held: [] }
+  const done: Done = { resolved: [], opened: null, held: [], released: [], wasInUse: correction.newDocumentId !== null }
   const own = await findTicketOfOrder(tx, oldDocumentId)
   const answered = [own?.id, correction.documentExceptionId, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
   for (const ticketId of new Set(answered.filter((one) => one !== null && one !== undefined)))
@@ -72,7 +76,8 @@ async function resolve(
   if (!ticket) return
   if ((await countPending(tx, ticketId)) > 0) {
     done.held.push(ticketId)
-    await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
+    const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
+    done.released.push(...holdIds)
   }
   const detail = { what: `replaced the file by ${filename}: ${counted(kept, 'receipt')} stayed` }
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
@@ -90,9 +95,10 @@ async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefin
 /** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
 export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
-  const done = correction.done as Done // written above
+  const done = correction.done as Partial<Pick<Done, 'released' | 'wasInUse'>> & Omit<Done, 'released' | 'wasInUse'> // written above, or before these two were
   const reason = `The replacement by ${filename} was undone`
-  await restoreOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
+  await restoreOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, { reason, isToInUse: done.wasInUse ?? false })
+  await resumePending(tx, by, done.released ?? [], reason)
   if (done.opened !== null) {
     await releasePending(tx, by, { documentExceptionId: done.opened, reason })
     const opened = await lockTicket(tx, done.opened)

@@ -1,6 +1,6 @@
 import type { Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
-import { type Actor, audit } from '../../audit.ts'
+import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
@@ -19,8 +19,6 @@ import {
   holdFreeMeds,
   holdLines,
   holdMedAndContents,
-  holdMeds,
-  holdRanges,
   insertHold,
   joinHolds,
   listHeld,
@@ -29,7 +27,6 @@ import {
   listHoldsToJoin,
   lockActive,
   lockHold,
-  lockPending,
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
@@ -38,7 +35,6 @@ export {
   countHeldByLot,
   countHeldByProduct,
   countHeldInside,
-  countPending,
   findHeldLines,
   type HoldTold,
   listHeld,
@@ -190,7 +186,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
 }
 
 /** Has the orders keep how many of their meds are on hold now. */
-function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
+export function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
   return keepHeldAmounts(tx, orderIds, (ids) => countHeldOf(tx, ids))
 }
 
@@ -240,62 +236,4 @@ function asHold(session: Session, row: HoldRecord): Hold {
     releaseReason: row.releaseReason,
     mayRelease: row.releasedAt === null && row.cause !== 'dataPending' && may(session, 'hold:release', row.locationId),
   }
-}
-
-interface Pending {
-  documentExceptionId: number
-  locationId: number
-  documentId: number
-  label: string
-  reason: string
-  /** Lines of the document as a multirange, or meds by their ids. */
-  what: { lines: string } | { medIds: readonly number[] }
-}
-
-/** Holds what waits for the data of a ticket: its own cause, told from quarantine wherever it shows. Returns how many meds and packages it holds. */
-export async function placePending(
-  tx: CustomerTx,
-  by: Actor,
-  { documentExceptionId, locationId, documentId, label, reason, what }: Pending,
-): Promise<number> {
-  const holdId = await insertHold(tx, {
-    kind: 'order',
-    label,
-    productName: null,
-    gtin: null,
-    serialNumber: null,
-    documentId,
-    locationId,
-    meds: 0,
-    reason,
-    placedAt: by.now,
-    placedById: by.userId,
-    cause: 'dataPending',
-    documentExceptionId,
-  })
-  const meds = 'lines' in what ? await holdRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
-  await updateHeldAmount(tx, holdId, meds)
-  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
-  const detail = { holdId, kind: 'dataPending', label, meds, reason, documentExceptionId }
-  await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
-  return meds
-}
-
-/** Lets go what waits for the data of a ticket; with a pharmacist's name before it came. Returns how many meds. */
-export async function releasePending(
-  tx: CustomerTx,
-  by: Actor,
-  { documentExceptionId, reason, pharmacist }: { documentExceptionId: number; reason: string; pharmacist?: string },
-): Promise<number> {
-  const holds = await lockPending(tx, documentExceptionId)
-  let meds = 0
-  for (const { id, label, meds: held } of holds) {
-    const orders = await listHeldOrders(tx, [id])
-    const who = pharmacist === undefined ? {} : { pharmacist }
-    await releaseHold(tx, id, { releasedAt: by.now, releasedById: by.userId, releaseReason: reason, ...who })
-    await recountHeld(tx, orders)
-    await audit(tx, by, { action: 'hold.release', subject: 'hold', subjectId: id, detail: { holdId: id, label, reason, ...who } })
-    meds += held
-  }
-  return meds
 }

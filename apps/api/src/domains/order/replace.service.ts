@@ -42,11 +42,17 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 }
 
 /**
- * Puts the first order back: what was received or undone on the other meanwhile holds here too, where this one names the unit.
+ * Puts the first order back: what was received or undone on the other meanwhile holds here too, where this one names the unit. The other counts no more,
+ * unless it was in use beside the first before.
  *
  * @throws AppError order_not_found, order_voided where the other was replaced or voided since.
  */
-export async function restoreOrder(tx: CustomerTx, by: Actor, { from, to }: Pair, reason: string): Promise<void> {
+export async function restoreOrder(
+  tx: CustomerTx,
+  by: Actor,
+  { from, to }: Pair,
+  { reason, isToInUse }: { reason: string; isToInUse: boolean },
+): Promise<void> {
   const orders = await lockPair(tx, [from, to])
   const old = orders.find(({ id }) => id === from)
   const next = orders.find(({ id }) => id === to)
@@ -56,7 +62,7 @@ export async function restoreOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   await planForMany(tx, true)
   await undoSince(tx, from, to)
   await copyReceipts(tx, to, from, { onlyNew: true })
-  await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
+  if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
   await planForMany(tx, false)
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })

@@ -1,0 +1,76 @@
+import { type Actor, audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { holdMeds, holdRanges, lockPending, reopenHold } from './data-pending.queries.ts'
+import { insertHold, listHeldOrders, releaseHold, updateHeldAmount } from './hold.queries.ts'
+import { recountHeld } from './hold.service.ts'
+
+export { countPending } from './data-pending.queries.ts'
+
+interface Pending {
+  documentExceptionId: number
+  locationId: number
+  documentId: number
+  label: string
+  reason: string
+  /** Lines of the document as a multirange, or meds by their ids. */
+  what: { lines: string } | { medIds: readonly number[] }
+}
+
+/** Holds what waits for the data of a ticket: its own cause, told from quarantine wherever it shows. Returns how many meds and packages it holds. */
+export async function placePending(
+  tx: CustomerTx,
+  by: Actor,
+  { documentExceptionId, locationId, documentId, label, reason, what }: Pending,
+): Promise<number> {
+  const holdId = await insertHold(tx, {
+    kind: 'order',
+    label,
+    productName: null,
+    gtin: null,
+    serialNumber: null,
+    documentId,
+    locationId,
+    meds: 0,
+    reason,
+    placedAt: by.now,
+    placedById: by.userId,
+    cause: 'dataPending',
+    documentExceptionId,
+  })
+  const meds = 'lines' in what ? await holdRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
+  await updateHeldAmount(tx, holdId, meds)
+  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  const detail = { holdId, kind: 'dataPending', label, meds, reason, documentExceptionId }
+  await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
+  return meds
+}
+
+/** Lets go what waits for the data of a ticket; with a pharmacist's name before it came. Returns how many meds, and which holds. */
+export async function releasePending(
+  tx: CustomerTx,
+  by: Actor,
+  { documentExceptionId, reason, pharmacist }: { documentExceptionId: number; reason: string; pharmacist?: string },
+): Promise<{ meds: number; holdIds: number[] }> {
+  const holds = await lockPending(tx, documentExceptionId)
+  let meds = 0
+  for (const { id, label, meds: held } of holds) {
+    const orders = await listHeldOrders(tx, [id])
+    const who = pharmacist === undefined ? {} : { pharmacist }
+    await releaseHold(tx, id, { releasedAt: by.now, releasedById: by.userId, releaseReason: reason, ...who })
+    await recountHeld(tx, orders)
+    await audit(tx, by, { action: 'hold.release', subject: 'hold', subjectId: id, detail: { holdId: id, label, reason, ...who } })
+    meds += held
+  }
+  return { meds, holdIds: holds.map(({ id }) => id) }
+}
+
+/** Holds again what was let go, as it was: the data that came does not count any more. */
+export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly number[], reason: string): Promise<void> {
+  for (const holdId of holdIds) {
+    const hold = await reopenHold(tx, holdId)
+    if (!hold) continue
+    await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+    const detail = { holdId, kind: 'dataPending', label: hold.label, meds: hold.meds, reason }
+    await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
+  }
+}
