@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useRoute, useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { saveBase64 } from '../../api/download.ts'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,16 +31,14 @@ import { VoidedNote, VoidMed } from './void-med.tsx'
 const flags: Record<string, boolean> = { true: true, false: false }
 
 export default function MedDetailPage() {
-  const [, params] = useRoute('/meddetail/:medId')
-  const medId = Number(params?.medId)
-  const isId = Number.isSafeInteger(medId) && medId > 0
+  const medId = useAddressId('/meddetail/:medId')
   const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
   const pedigree = trpc.med.readOneById.useQuery(
     { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
-    { enabled: isId },
+    { enabled: medId > 0 },
   )
-  const { data, error } = pedigree
-  const none = !isId ? 'There is no pedigree at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = pedigree
+  const none = noneOf(medId, pedigree, 'There is no pedigree at this address.')
   return (
     <Page
       title="Pedigree Detail"
@@ -68,28 +65,16 @@ export default function MedDetailPage() {
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && <HoldNotes medId={data.med.id} />}
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/searchmeds">
-                My Pedigrees
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={pedigree}
-          what="This pedigree could not be loaded."
-          meaning="Your records are safe; this page just cannot reach the server."
-          waiting={<Loading />}
-        >
-          {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/searchmeds', label: 'My Pedigrees' }}
+        query={pedigree}
+        what="This pedigree could not be loaded."
+        meaning="Your records are safe; this page just cannot reach the server."
+        waiting={<Loading />}
+      >
+        {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
+      </Found>
     </Page>
   )
 }
