@@ -29,7 +29,13 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
   if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
   const values = { ...numbers, notes, noneOnHand: done.noneOnHand, version: match.version, amount: row.amount }
-  await saveDismissal(tx, match, { ...values, isDismissed: true, dismissedAt: session.now, dismissedById: session.userId })
+  await saveDismissal(tx, match, {
+    ...values,
+    isDismissed: true,
+    dismissedAt: session.now,
+    dismissedById: session.userId,
+    followsId: null,
+  })
   await audit(tx, session, {
     action: 'recall.dismiss',
     subject: 'recall',
@@ -49,6 +55,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, dismisse
   const isDismissed = !dismissal.isDismissed
   await updateDismissal(tx, dismissal.id, {
     isDismissed,
+    followsId: null,
     ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
   })
   await audit(tx, session, {

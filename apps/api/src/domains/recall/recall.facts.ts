@@ -18,6 +18,7 @@ export const recallFacts = {
     'recall.tell': 'Recall alert sent',
     'recall.dismiss': 'Recall dismissed',
     'recall.undismiss': 'Dismissal of a recall undone',
+    'recall.follow': 'Decisions about recalled packages went with them to the corrected order',
     'recall.hold': 'Recalled packages put on hold',
     'recall.csv': 'Recall saved as CSV',
     'recall.form': 'Response form of a recall made',

@@ -227,6 +227,8 @@ export interface AffectedRecord {
   version: number
   matchedAt: Date
   toldAt: Date | null
+  /** Why it is told once more. */
+  news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null
   notes: string | null
@@ -245,7 +247,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
     s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
     to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
-    m.told_at as "toldAt", d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
+    m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
     d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
@@ -273,7 +275,7 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Prom
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
-  if (filter.isUntold) parts.push(sql`m.told_at is null and d.is_dismissed is not true`)
+  if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
   const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
