@@ -1,36 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import type { Confidence } from './match.rules.ts'
-
-/** What was decided about a lot. */
-export interface Decision {
-  id: number
-  isDismissed: boolean
-  notes: string
-  noneOnHand: boolean
-  quarantined: number | null
-  returned: number | null
-  destroyed: number | null
-  dispensed: number | null
-  dismissedAt: Date
-  dismissedById: number
-  /** It came from another order, and nobody has decided anew since. */
-  followsId: number | null
-}
-
-/** A lot of one of the two orders that a recall names. */
-export interface FollowedMatch {
-  id: number
-  recallId: number
-  stockLotId: number
-  documentId: number
-  locationId: number
-  amount: number
-  confidence: Confidence
-  version: number
-  toldAt: Date | null
-  decision: Decision | null
-}
+import type { FollowedMatch } from './follow.rules.ts'
 
 export async function listMatchesOfOrders(tx: CustomerTx, documentIds: readonly number[]): Promise<FollowedMatch[]> {
   const rows = await tx

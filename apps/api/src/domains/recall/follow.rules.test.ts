@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Decision, FollowedMatch } from './follow.queries.ts'
-import { follow } from './follow.rules.ts'
+import { type Decision, type FollowedMatch, follow } from './follow.rules.ts'
 
 const AT = new Date('2026-09-20T10:00:00Z')
 const LATER = new Date('2026-09-21T10:00:00Z')

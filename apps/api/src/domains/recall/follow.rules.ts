@@ -1,5 +1,34 @@
-import type { Decision, FollowedMatch } from './follow.queries.ts'
-import { isStronger } from './match.rules.ts'
+import { type Confidence, isStronger } from './match.rules.ts'
+
+/** What was decided about a lot. */
+export interface Decision {
+  id: number
+  isDismissed: boolean
+  notes: string
+  noneOnHand: boolean
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  dismissedAt: Date
+  dismissedById: number
+  /** It came from another order, and nobody has decided anew since. */
+  followsId: number | null
+}
+
+/** A lot of one of the two orders that a recall names. */
+export interface FollowedMatch {
+  id: number
+  recallId: number
+  stockLotId: number
+  documentId: number
+  locationId: number
+  amount: number
+  confidence: Confidence
+  version: number
+  toldAt: Date | null
+  decision: Decision | null
+}
 
 /** A lot of the first order, and how many of its packages are in the other's lot. */
 export interface Source {

@@ -184,15 +184,16 @@ const RANK = sql`case when h.affected = 0 then 4 else coalesce(array_position(ar
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name something of ours; one row more than `limit`. */
+/** Recalls that name something of ours; one row more than `limit`. Whether it was seen is the user's own. */
 export async function listHome(
   tx: CustomerTx,
-  { show, limit, after }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined },
+  { show, limit, after, userId }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined; userId: number },
 ): Promise<HomeRecord[]> {
   const from = after ? sql`and (-${RANK}, r.reported_on, r.id) < (${-after[0]}::int, ${after[1]}::date, ${after[2]}::bigint)` : sql``
   const { rows } = await sql<HomeRecord>`with h as (${hits})
     select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
-      exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id and n.version >= h.version) as "isSeen"
+      exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id
+        and n.seen_by_id = ${userId} and n.version >= h.version) as "isSeen"
     from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(
     tx,
   )
@@ -315,6 +316,23 @@ export async function listPackages(
   return rows
 }
 
+/** Packages of these documents that were received, by product, lot and expiry. */
+export async function countReceivedByLot(tx: CustomerTx, documentIds: readonly number[]) {
+  if (!documentIds.length) return []
+  const { rows } = await sql<{
+    documentId: number
+    productId: number | null
+    lotNumber: string | null
+    expiration: string | null
+    received: number
+  }>`
+    select d.document_id as "documentId", d.epcis_med_vocabulary_id as "productId", d.lot_number as "lotNumber",
+      to_char(d.expiration_date, 'YYYY-MM-DD') as expiration, count(*)::int as received
+    from document_med d where d.customer_id = current_customer_id() and d.document_id = any (${[...documentIds]}::bigint[])
+      and d.receipt_id is not null and d.is_shipped and not d.is_package group by 1, 2, 3, d.expiration_date`.execute(tx)
+  return rows
+}
+
 export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
   const { rows } = await sql<{ asOf: string | null; recalls: number }>`
     select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall) as recalls from recall_load`.execute(tx)
@@ -330,7 +348,7 @@ export async function markSeen(
     .insertInto('recallSeen')
     .values(values)
     .onConflict((conflict) =>
-      conflict.columns(['customerId', 'recallId']).doUpdateSet(values).where('recallSeen.version', '<', values.version),
+      conflict.columns(['customerId', 'recallId', 'seenById']).doUpdateSet(values).where('recallSeen.version', '<', values.version),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n

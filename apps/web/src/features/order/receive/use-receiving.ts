@@ -9,7 +9,8 @@ import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { applyRanges, comparedFacts, factOf, openLinesOf, weigh } from './receive-index.ts'
+import { askedOf } from './recall-stop.ts'
+import { applyRanges, comparedFacts, factOf, openLinesOf, recallOf, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
@@ -26,6 +27,10 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
+
+function* linesIn(ranges: readonly LineRange[]): Generator<number> {
+  for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) yield line
+}
 
 /** Newest first, without those that are listed already. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
@@ -164,6 +169,7 @@ export function useReceiving(order: ReceiveOrder) {
   ): void {
     if (known) applyRanges(known.index, asRanges(lines), false)
     if (key === 'order_voided') order.markVoided()
+    if (key === 'recall_stops') void stopForRecall(id, lines)
     const at = new Date().toISOString()
     const failed: Result = { id, at, kind: 'failed', line: shown.line, amount: lines.length, sentence, retry }
     update(id, () => failed)
@@ -171,6 +177,15 @@ export function useReceiving(order: ReceiveOrder) {
     setResult(failed)
     playSound('stop')
     changed()
+  }
+
+  /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
+  async function stopForRecall(id: number, lines: readonly number[]): Promise<void> {
+    await order.rereadRecalls()
+    const line = known && lines.find((one) => recallOf(known.index, one))
+    if (line === undefined) return
+    const stop = { kind: 'stop', line, why: 'recalled', days: 0, how: 'serial', asking: false } as const
+    update(id, ({ at }) => ({ id, at, ...stop }))
   }
 
   /** The server compared the label with its own line, which may be newer than this page's. */
@@ -242,8 +257,10 @@ export function useReceiving(order: ReceiveOrder) {
     const { index } = known
     const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
     const shown: Shown = { of, line, productId: null }
+    const knownRecallIds = said.recalledAnyway ? askedOf(index, linesIn(ranges)) : []
     const begun = begin(ranges, shown, of === 'med' ? how : 'container', restored)
     if (!begun) return
+    if (knownRecallIds.length) order.answerRecalls(knownRecallIds)
     const gtin = factOf(index, line)?.gtin
     const scan: NewScan = {
       userId: user.id,
@@ -254,6 +271,7 @@ export function useReceiving(order: ReceiveOrder) {
       how,
       ...(gtin ? { gtin } : {}),
       ...saidOf(said),
+      ...(knownRecallIds.length ? { knownRecallIds } : {}),
     }
     const retry = () => receiveScanned(line, of, how, said, restored)
     kept.follow(scan, { id: begun.id, line, lines: begun.lines, retry })
@@ -274,13 +292,25 @@ export function useReceiving(order: ReceiveOrder) {
   function receiveProduct(productId: number): void {
     if (!known) return
     const lines = openLinesOf(known.index, productId)
+    const named = lines.find((line) => recallOf(known.index, line))
+    if (named !== undefined) {
+      show({ kind: 'stop', line: named, why: 'recalled', days: 0, how: 'serial', asking: false })
+      return
+    }
     const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
     receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
   }
 
   function receiveAll(): void {
     if (!known) return
-    receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
+    const ranges: LineRange[] = [[0, known.index.count - 1]]
+    // The question before it has named them all.
+    const knownRecallIds = askedOf(known.index, linesIn(ranges))
+    receive(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
+      const answer = await all.mutateAsync({ documentId, ...(knownRecallIds.length ? { knownRecallIds } : {}) })
+      order.answerRecalls(knownRecallIds)
+      return answer
+    })
   }
 
   /** A handheld's scan: with Caps Lock on it is what it would be without, where only that is on the order. */
