@@ -9,9 +9,11 @@ import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { askedOf } from './recall-stop.ts'
-import { applyRanges, comparedFacts, factOf, openLinesOf, recallOf, weigh } from './receive-index.ts'
-import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
+import { fileSays } from './file-says.ts'
+import { unheard } from './log-entries.ts'
+import { askedOf, firstNamed, recalledStop } from './recall-stop.ts'
+import { applyRanges, factOf, openLinesOf, weigh } from './receive-index.ts'
+import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
 import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
@@ -27,19 +29,6 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
-
-function* linesIn(ranges: readonly LineRange[]): Generator<number> {
-  for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) yield line
-}
-
-/** Newest first, without those that are listed already. */
-function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
-  const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
-  return heard
-    .filter((one) => !listed.has(one.id))
-    .toReversed()
-    .map((one) => ({ heard: one }))
-}
 
 /** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
 export function useReceiving(order: ReceiveOrder) {
@@ -182,10 +171,8 @@ export function useReceiving(order: ReceiveOrder) {
   /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
   async function stopForRecall(id: number, lines: readonly number[]): Promise<void> {
     await order.rereadRecalls()
-    const line = known && lines.find((one) => recallOf(known.index, one))
-    if (line === undefined) return
-    const stop = { kind: 'stop', line, why: 'recalled', days: 0, how: 'serial', asking: false } as const
-    update(id, ({ at }) => ({ id, at, ...stop }))
+    const line = known && firstNamed(known.index, lines)
+    if (line !== undefined) update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))
   }
 
   /** The server compared the label with its own line, which may be newer than this page's. */
@@ -257,7 +244,7 @@ export function useReceiving(order: ReceiveOrder) {
     const { index } = known
     const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
     const shown: Shown = { of, line, productId: null }
-    const knownRecallIds = said.recalledAnyway ? askedOf(index, linesIn(ranges)) : []
+    const knownRecallIds = said.recalledAnyway ? askedOf(index, ranges) : []
     const begun = begin(ranges, shown, of === 'med' ? how : 'container', restored)
     if (!begun) return
     if (knownRecallIds.length) order.answerRecalls(knownRecallIds)
@@ -292,20 +279,17 @@ export function useReceiving(order: ReceiveOrder) {
   function receiveProduct(productId: number): void {
     if (!known) return
     const lines = openLinesOf(known.index, productId)
-    const named = lines.find((line) => recallOf(known.index, line))
-    if (named !== undefined) {
-      show({ kind: 'stop', line: named, why: 'recalled', days: 0, how: 'serial', asking: false })
-      return
-    }
+    const named = firstNamed(known.index, lines)
     const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
-    receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
+    if (named !== undefined) show(recalledStop(named))
+    else receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
   }
 
   function receiveAll(): void {
     if (!known) return
     const ranges: LineRange[] = [[0, known.index.count - 1]]
     // The question before it has named them all.
-    const knownRecallIds = askedOf(known.index, linesIn(ranges))
+    const knownRecallIds = askedOf(known.index, ranges)
     receive(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const answer = await all.mutateAsync({ documentId, ...(knownRecallIds.length ? { knownRecallIds } : {}) })
       order.answerRecalls(knownRecallIds)
@@ -358,17 +342,12 @@ export function useReceiving(order: ReceiveOrder) {
     if (decision.kind === 'receive') receiveMed(line, how, said, restored)
     else if (decision.kind === 'container') receiveContainer(line, said, restored)
     else if (decision.kind === 'already') show({ kind: 'already', line, ...also })
-    else if (decision.kind === 'differs') show({ ...decision, how, file: fileOf(line), ...also })
+    else if (decision.kind === 'differs') show({ ...decision, how, file: fileSays(known.index, line), ...also })
     else if (decision.kind === 'stop') show({ ...decision, how, asking: false, ...also })
     else if (decision.kind === 'receivedElsewhere') {
       const id = show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
       void lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
     }
-  }
-
-  function fileOf(line: number): FileSays {
-    const [fact] = known ? comparedFacts(known.index, line) : []
-    return { lotNumber: fact?.lotNumber ?? null, expirationDate: fact?.expirationDate ?? null }
   }
 
   async function lookElsewhere(id: number, serialNumber: string, gtin: string | null, silent = false): Promise<void> {
