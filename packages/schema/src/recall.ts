@@ -49,6 +49,8 @@ export const recallEntry = z.object({
 })
 export type RecallEntry = z.infer<typeof recallEntry>
 export const recallEntries = z.array(recallEntry)
+/** `namesLot`: the lot that was looked for is named; else the recall is of all lots of something. */
+export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
 /** The text beside its reading. */
 const recallText = z.object({

@@ -21,6 +21,7 @@ import {
   recallSearch,
   recallStanding,
   recallStory,
+  recallsFound,
   recallToggle,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
@@ -55,7 +56,7 @@ export const recallRouter = router({
 
   readManySearch: reading
     .input(recallSearch)
-    .output(recallEntries)
+    .output(recallsFound)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
 
   readManySearchcount: reading
