@@ -7,7 +7,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { getNetwork, subscribeNetwork } from '../../offline/network.ts'
 import { countOf, formatTime } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
-import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
@@ -97,7 +97,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void
   unseen = 0
 }
 
-export const outbox = makeOutbox<Received>({
+export const outbox = new Outbox<Received>({
   store,
   send,
   whoAmI,
