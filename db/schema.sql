@@ -1376,6 +1376,7 @@ table order
   order__replaced_by FOREIGN KEY (customer_id, replaced_by_id) REFERENCES "order"(customer_id, id)
   order_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX order__replaced_by_id ON public."order" USING btree (customer_id, replaced_by_id) WHERE (replaced_by_id IS NOT NULL)
   CREATE INDEX order__time_stamp ON public."order" USING btree (customer_id, time_stamp, id)
   CREATE UNIQUE INDEX order_pkey ON public."order" USING btree (customer_id, id)
   -- policy
@@ -1606,8 +1607,8 @@ table partner_stop
   at timestamp with time zone not null
   user_id bigint not null
   -- constraints
+  partner_stop__choice CHECK ((choice = ANY (ARRAY['hold'::text, 'receive'::text, 'unasked'::text])))
   partner_stop__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
-  partner_stop_choice_check CHECK ((choice = ANY (ARRAY['hold'::text, 'receive'::text])))
   partner_stop_pkey PRIMARY KEY (customer_id, document_id)
   -- indexes
   CREATE UNIQUE INDEX partner_stop_pkey ON public.partner_stop USING btree (customer_id, document_id)

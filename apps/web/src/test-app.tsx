@@ -42,6 +42,7 @@ const usual: Record<string, Answer> = {
     authorization: { status: 'authorized', until: null, since: null, daysLeft: null, state: null, locations: [] },
     sender: { name: 'Northway Wholesale', gln: null },
     mustAsk: false,
+    isUnasked: false,
     decided: null,
   }),
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),

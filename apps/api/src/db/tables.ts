@@ -867,7 +867,7 @@ export interface PartnerStopTable {
   documentId: number
   locationId: number
   status: string
-  choice: 'hold' | 'receive'
+  choice: 'hold' | 'receive' | 'unasked'
   reason: string
   at: Date
   userId: number

@@ -21,22 +21,6 @@ export function findOrderSender(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-export function findStop(tx: CustomerTx, documentId: number) {
-  return tx
-    .selectFrom('partnerStop')
-    .leftJoin('user', 'user.id', 'partnerStop.userId')
-    .select(['partnerStop.choice', 'partnerStop.reason', 'partnerStop.at', 'user.firstName', 'user.lastName'])
-    .where('partnerStop.documentId', '=', documentId)
-    .executeTakeFirst()
-}
-
-export async function insertStop(
-  tx: CustomerTx,
-  values: { documentId: number; locationId: number; status: string; choice: 'hold' | 'receive'; reason: string; at: Date; userId: number },
-): Promise<void> {
-  await tx.insertInto('partnerStop').values(values).execute()
-}
-
 /** Partners whose name is this one, or a part of it. */
 export async function listAlike(tx: CustomerTx, name: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

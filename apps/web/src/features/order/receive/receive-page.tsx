@@ -48,7 +48,7 @@ export default function ReceivePage() {
   const documentId = /^\d{1,15}$/.test(params?.documentId ?? '') ? Number(params?.documentId) : 0
   const order = useReceiveOrder(documentId)
   const stop = usePartnerStop(documentId)
-  const receiving = stopBefore(useReceiving(order), stop.guarded)
+  const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
