@@ -158,7 +158,9 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: true, isUnasked: true, decided: null })
     await partners(customer.staff).createOneStop({ documentId, choice: 'hold', reason: 'came in by the program' })
     expect(await of(documentId)).toMatchObject({ mustAsk: false, isUnasked: false, decided: { choice: 'hold' } })
-    expect(await t.look('select meds from hold where customer_id = $1', [customer.customerId])).toEqual([{ meds: 3 }])
+    const held =
+      'select from hold_med h join med m on m.customer_id = h.customer_id and m.id = h.med_id where m.customer_id = $1 and m.serial_number = any ($2)'
+    expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
   test('and over REST asks nobody again who has answered', async () => {
