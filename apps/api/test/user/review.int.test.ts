@@ -53,6 +53,35 @@ describe('access as of a day', () => {
     expect(await review('2001-01-01')).toEqual([])
   })
 
+  test('names who reads goods that another location receives for theirs, and since when', async () => {
+    const own = (ownerLocationId: number | null) =>
+      t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
+    const readsOf = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
+    const before = today()
+    t.clock.advance(DAY)
+    await own(c.branch.id)
+    const during = today()
+    const reader = { id: c.elsewhere.userId, reads: [{ locationId: c.main.id, name: 'Main', owner: 'Branch' }] }
+    expect(await readsOf(during)).toContainEqual(reader)
+    expect((await readsOf(during)).map(({ id }) => id)).not.toContain(c.admin.userId)
+    expect((await t.as(c.admin).user.readReviewCsv({ day: during })).text).toContain('Reads goods of Branch')
+    await t.as(c.admin).user.createOneReview()
+    const level = (await review(during)).find(({ id }) => id === c.elsewhere.userId)?.access[0]?.level
+    const line = { userId: c.elsewhere.userId, seen: `${c.branch.id}:${level} ${c.main.id}:reads` }
+    await expect(t.as(c.admin).user.updateOneReviewLine({ ...line, seen: `${c.branch.id}:${level}` })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await t.as(c.admin).user.updateOneReviewLine(line)
+    t.clock.advance(DAY)
+    await own(null)
+    expect(await readsOf(today())).toEqual([])
+    const lines = (await t.as(c.admin).user.readReviewState()).open?.lines
+    expect(lines?.find(({ userId }) => userId === c.elsewhere.userId)).toMatchObject({ confirmedAt: null, isChangedSince: true })
+    t.clock.advance(DAY)
+    expect(await readsOf(during)).toContainEqual(reader)
+    expect(await readsOf(before)).toEqual([])
+  })
+
   test('is saved as CSV and PDF, and the trail notes both', async () => {
     const csv = await t.as(c.admin).user.readReviewCsv({ day: today() })
     expect(csv.filename).toBe(`access-${today()}.csv`)
