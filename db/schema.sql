@@ -41,6 +41,23 @@ table access_review_line
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table access_review_reminder
+  customer_id bigint not null default
+  since timestamp with time zone not null
+  years integer not null
+  at timestamp with time zone not null
+  -- constraints
+  access_review_reminder__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  access_review_reminder_pkey PRIMARY KEY (customer_id, since, years)
+  access_review_reminder_years_check CHECK ((years > 0))
+  -- indexes
+  CREATE UNIQUE INDEX access_review_reminder_pkey ON public.access_review_reminder USING btree (customer_id, since, years)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table access_token
   id bigint not null generated
   login_id bigint not null

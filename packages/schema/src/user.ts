@@ -243,5 +243,8 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
+/** Whether the yearly review is due; null: none was finished yet. */
+export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
+export type ReviewDue = z.infer<typeof reviewDue>
 /** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */
 export const reviewLine = userRef.extend({ seen: z.string().max(100_000, 'This is too long.') })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { remindOfReview } from '../../src/domains/user/review-reminder.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
@@ -116,5 +118,51 @@ describe('the yearly review', () => {
     await confirm()
     await calls.updateOneReview()
     expect(await calls.readReviewState()).toMatchObject({ open: null, last: { by: { firstName: 'Admin' } } })
+  })
+})
+
+describe('the reminder of the yearly review', () => {
+  const remind = () => {
+    const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfReview(tx, t.clock.now()))
+  }
+  const mails = async () =>
+    (
+      await t.look<{ to: string }>(`select to_addresses[1] as to from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
+        c.customerId,
+      ])
+    ).map((row) => row.to)
+  const due = () => t.as(c.admin).user.readReviewDue()
+  const finish = async () => {
+    const calls = t.as(c.admin).user
+    await calls.createOneReview()
+    for (const { id, access, status } of await review(today()))
+      if (status !== 'deactivated')
+        await calls.updateOneReviewLine({ userId: id, seen: access.map((one) => `${one.locationId}:${one.level}`).join(' ') })
+    await calls.updateOneReview()
+  }
+
+  test('is mailed to the customer admin once for each year, and stands on home until one begins', async () => {
+    const start = t.clock.now()
+    const inYears = (years: number, days = 1) => {
+      const at = new Date(start)
+      at.setUTCFullYear(at.getUTCFullYear() + years)
+      t.clock.set(new Date(at.getTime() + days * DAY))
+    }
+    expect([await remind(), await due()]).toEqual([false, { isDue: false, lastFinishedAt: null }])
+    inYears(1, -1)
+    expect(await remind()).toBe(false)
+    inYears(1)
+    expect([await remind(), await remind()]).toEqual([true, false])
+    expect(await mails()).toEqual([c.admin.emailAddress])
+    expect(await due()).toEqual({ isDue: true, lastFinishedAt: null })
+    inYears(2)
+    expect([await remind(), await remind()]).toEqual([true, false])
+    await finish()
+    expect([await remind(), await due()]).toEqual([false, { isDue: false, lastFinishedAt: t.clock.now().toISOString() }])
+    inYears(3, 2)
+    await t.as(c.admin).user.createOneReview()
+    expect([await remind(), (await due()).isDue]).toEqual([false, false])
+    expect(await mails()).toHaveLength(2)
   })
 })

@@ -37,6 +37,22 @@ export async function getAdminId(tx: CustomerTx): Promise<number> {
   return (await tx.selectFrom('customer').select('adminId').executeTakeFirstOrThrow()).adminId
 }
 
+/** When the customer began. */
+export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
+  return (await tx.selectFrom('customer').select('createdAt').executeTakeFirstOrThrow()).createdAt
+}
+
+/** @returns false: it was told already. */
+export async function markReviewTold(tx: CustomerTx, values: { since: Date; years: number; at: Date }): Promise<boolean> {
+  const row = await tx
+    .insertInto('accessReviewReminder')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findOpenReview(tx: CustomerTx) {
   return tx
     .selectFrom('accessReview')
