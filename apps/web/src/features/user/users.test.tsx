@@ -89,7 +89,7 @@ describe('the list', () => {
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
-  it.each(['/users', '/users/matrix'])('says on %s that the invites left could not be read, and asks again', async (path) => {
+  it.each(['/users', '/users/bylocation'])('says on %s that the invites left could not be read, and asks again', async (path) => {
     let isUp = false
     const readSeats = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 409)
