@@ -117,6 +117,8 @@ export const pedigree = z.object({
   /** In quarantine. */
   isHeld: z.boolean(),
   mayVoid: z.boolean(),
+  /** The caller's location owns it and another one works with it: reads only. */
+  isReadOnly: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),
