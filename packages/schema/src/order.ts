@@ -28,6 +28,8 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   /** Meds of it that are on hold now, received or not. */
   medsHeld: z.int(),
+  /** Of these, meds that only wait for the data of a ticket. */
+  medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   /** The upload that made it, where its findings can be read. */
@@ -65,6 +67,7 @@ export const productProgress = z.object({
   total: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
 })
 
 /** What the receive screen needs before any of its meds. */
@@ -86,6 +89,7 @@ export const orderDetail = orderRow.extend({
   /** What is odd about the document as a whole, and who mends it; none of it is a finding of the exception record. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
+  amountPending: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
@@ -110,6 +114,8 @@ export const orderUnit = z.object({
   medId: id.nullable(),
   isShipped: z.boolean(),
   isHeld: z.boolean(),
+  /** It only waits for the data of a ticket. */
+  isPending: z.boolean(),
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
@@ -117,6 +123,7 @@ export const orderUnit = z.object({
   meds: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
   /** Direct children. */
   children: z.int(),
   /** Names of the products inside, at most four: the fourth says that there are more than three. */
@@ -155,6 +162,8 @@ export const scanIndex = z.object({
   lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
+  /** Lines that are held only until the data of a ticket comes. */
+  pending: z.array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) })),
   facts: z.array(
     z.object({
       gtin: z.string().nullable(),

@@ -20,6 +20,7 @@ const columns = [
   'order.amountReceived',
   'order.amountNotShipped',
   'order.amountHeld',
+  'order.amountPending',
   'order.voidedAt',
   'order.closedAt',
   'documentException.ticketNumber',
@@ -134,9 +135,10 @@ export async function lockOrders(tx: CustomerTx, ids: readonly number[]): Promis
     .execute()
 }
 
-export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; amountHeld: number }[]): Promise<void> {
-  await sql`update "order" o set amount_held = told.amount
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.amountHeld)}::int[]) as told (id, amount)
+export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; held: number; pending: number }[]): Promise<void> {
+  await sql`update "order" o set amount_held = told.held, amount_pending = told.pending
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.held)}::int[], ${rows.map((row) => row.pending)}::int[])
+      as told (id, held, pending)
     where o.customer_id = current_customer_id() and o.id = told.id`.execute(tx)
 }
 

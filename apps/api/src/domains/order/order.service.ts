@@ -5,7 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { countHeldByProduct, findHeldLines } from '../hold/hold.service.ts'
+import { listPendingLines } from '../hold/data-pending.service.ts'
+import { countHeldByProduct, findHeldLines, type HeldAmount } from '../hold/hold.service.ts'
 import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
 import {
   countProducts,
@@ -56,6 +57,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     amountOfMeds: row.amountOfMeds,
     amountNotReceived: row.amountOfMeds - row.amountReceived,
     medsHeld: row.amountHeld,
+    medsPending: row.amountPending,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
     uploadId: row.uploadId,
@@ -99,20 +101,29 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    amountHeld: sumOf(held),
+    ...sumOf(held),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
     pallets: order.pallets,
     products: counts.flatMap(({ epcisMedVocabularyId, total, received }) => {
       const product = epcisMedVocabularyId === null ? undefined : products.get(epcisMedVocabularyId)
-      return product ? [{ product, total, received, held: held.get(epcisMedVocabularyId) ?? 0 }] : []
+      return product ? [{ product, total, received, ...(held.get(epcisMedVocabularyId) ?? NONE_HELD) }] : []
     }),
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
 
-const sumOf = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((sum, one) => sum + one, 0)
+const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
+
+function sumOf(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; amountPending: number } {
+  const sum = { amountHeld: 0, amountPending: 0 }
+  for (const { held, pending } of counts.values()) {
+    sum.amountHeld += held
+    sum.amountPending += pending
+  }
+  return sum
+}
 
 function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
@@ -135,7 +146,8 @@ export async function readUnits(
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
   const receipts = await receiptsOf(tx, rows)
   const held = await heldSet(tx, documentId)
-  const heldIn = (from: number, to: number) => [...held].filter((line) => line >= from && line <= to).length
+  const pending = held.size === 0 ? new Set<number>() : linesIn((await listPendingLines(tx, documentId)).map(({ lines }) => lines))
+  const amountIn = (lines: ReadonlySet<number>, from: number, to: number) => [...lines].filter((line) => line >= from && line <= to).length
   const names = await productNames(
     tx,
     rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)),
@@ -152,12 +164,14 @@ export async function readUnits(
       medId: row.medId,
       isShipped: row.isShipped,
       isHeld: held.has(row.line),
+      isPending: pending.has(row.line),
       epcisMedVocabularyId: row.epcisMedVocabularyId,
       lotNumber: row.lotNumber,
       expirationDate: row.expirationDate,
       meds: row.meds,
       received: row.inside.received,
-      held: held.size === 0 ? 0 : heldIn(row.line, row.lastLine),
+      held: amountIn(held, row.line, row.lastLine),
+      pending: amountIn(pending, row.line, row.lastLine),
       children: row.children,
       contents: (row.inside.productIds ?? []).slice(0, NAMES_SHOWN).flatMap((id) => names.get(id) ?? []),
       receivedById: receipt?.userId ?? null,
@@ -225,6 +239,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     parents: parents.join(','),
     lasts: lasts.join(','),
     states,
+    pending: held.size === 0 ? [] : (await listPendingLines(tx, documentId)).map((one) => ({ ...one, lines: parseRanges(one.lines) })),
     facts,
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
@@ -233,8 +248,12 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
 /** Lines on hold: few, so each by its number. */
 async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {
   const lines = await findHeldLines(tx, documentId)
+  return linesIn(lines === null ? [] : [lines])
+}
+
+function linesIn(multiranges: readonly string[]): Set<number> {
   const set = new Set<number>()
-  for (const [from, to] of lines === null ? [] : parseRanges(lines)) for (let line = from; line <= to; line += 1) set.add(line)
+  for (const [from, to] of multiranges.flatMap(parseRanges)) for (let line = from; line <= to; line += 1) set.add(line)
   return set
 }
 
@@ -256,7 +275,7 @@ export async function readProgress(
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: sumOf(await countHeldByProduct(tx, documentId)),
+    amountHeld: sumOf(await countHeldByProduct(tx, documentId)).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,
