@@ -162,8 +162,10 @@ export const scanIndex = z.object({
   lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
-  /** Lines that are held only until the data of a ticket comes. */
-  pending: z.array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) })),
+  /** Lines that are held only until the data of a ticket comes; absent where there are none. */
+  pending: z
+    .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
+    .optional(),
   facts: z.array(
     z.object({
       gtin: z.string().nullable(),

@@ -239,11 +239,14 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     parents: parents.join(','),
     lasts: lasts.join(','),
     states,
-    pending: held.size === 0 ? [] : (await listPendingLines(tx, documentId)).map((one) => ({ ...one, lines: parseRanges(one.lines) })),
+    ...(held.size === 0 ? {} : { pending: await pendingOf(tx, documentId) }),
     facts,
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
+
+const pendingOf = async (tx: CustomerTx, documentId: number) =>
+  (await listPendingLines(tx, documentId)).map((ticket) => ({ ...ticket, lines: parseRanges(ticket.lines) }))
 
 /** Lines on hold: few, so each by its number. */
 async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {

@@ -174,3 +174,24 @@ describe('the order as one line', () => {
     expect(many.groups.flatMap((group) => group.cells).length).toBeLessThanOrEqual(160)
   })
 })
+
+describe('a scan of what only waits for its data', () => {
+  it('stops in blue, names the ticket that it waits for and suspects nothing', () => {
+    const index = parseIndex({
+      documentId: 1,
+      count: 1,
+      keys: 'A1',
+      meta: '0',
+      parents: '-1',
+      lasts: '0',
+      states: '2',
+      pending: [{ documentExceptionId: 44, ticketNumber: 1004, lines: [[0, 0]] }],
+      facts: [{ gtin: '00301162001165', productId: 1, lotNumber: 'M6604C', expirationDate: '2030-08-31' }],
+      lastReceiptId: 0,
+    })
+    const known = { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
+    const words = say(known, { kind: 'stop', line: 0, why: 'held', days: 0, how: 'scan', asking: false })
+    expect(words).toMatchObject({ shape: 'octagon', tone: 'info', title: 'Stop: data pending' })
+    expect(words.says).toBe('Its file is wrong, not the product. It waits for the corrected file (ticket 1004). Set it aside.')
+  })
+})
