@@ -80,6 +80,8 @@ export const orderDetail = orderRow.extend({
   /** Who voided or closed it, and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The caller administers its location: may void, close and reopen it. */
+  /** The order that a corrected file put in its place. */
+  replacedById: id.nullable(),
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
@@ -183,6 +185,8 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
+  /** A corrected file took its place meanwhile: the order that counts now. */
+  replacedById: id.nullable(),
   /** What others (and we) did since: line ranges received, or given back when `undone`. */
   changes: z.array(
     z.object({

@@ -96,6 +96,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
       'order.cases',
       'order.pallets',
       'order.voidReason',
+      'order.replacedById',
       'order.closeReason',
       'corrector.firstName as correctorFirstName',
       'corrector.lastName as correctorLastName',
@@ -112,6 +113,19 @@ export function findOrder(tx: CustomerTx, documentId: number) {
     ])
     .where('order.id', '=', documentId)
     .executeTakeFirst()
+}
+
+/** The order that took this one's place, or the one that took that one's; null where none did. */
+export async function findSuccessor(tx: CustomerTx, documentId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive next as (
+      select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
+      union all
+      select o.replaced_by_id, n.step + 1 from next n join "order" o on o.customer_id = current_customer_id() and o.id = n.id
+      where o.voided_at is not null and o.replaced_by_id is not null and n.step < 50
+    )
+    select id from next where id is not null order by step desc limit 1`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** Waits for other receivers of the same order, so that receipts of one order are committed in the order of their ids. */

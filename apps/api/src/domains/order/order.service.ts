@@ -12,6 +12,7 @@ import {
   countProducts,
   findMedElsewhere,
   findOrder,
+  findSuccessor,
   findUnitElsewhere,
   type LineRecord,
   lastReceiptId,
@@ -94,6 +95,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     placedBy: order.placedBy,
     goodsOwner: await readGoodsOwner(tx, order.locationId),
     correction: correctionOf(order),
+    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
@@ -280,6 +282,7 @@ export async function readProgress(
     amountNotReceived: order.amountOfMeds - order.amountReceived,
     amountHeld: sumOf(await countHeldByProduct(tx, documentId)).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
+    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,
       userId: change.userId,

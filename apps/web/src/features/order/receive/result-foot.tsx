@@ -10,6 +10,7 @@ import { reportHref } from '../../scan/report-link.ts'
 import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { factOf, leftIn, type PendingTicket, RECEIVED, recallOf, ticketOf } from './receive-index.ts'
+import { ToCorrected } from './receive-states.tsx'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
 import { differenceWords, type Known, productOf } from './result-words.ts'
@@ -56,6 +57,12 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
   switch (result.kind) {
     case 'received': {
       const { receiptId, line } = result
+      if (result.movedTo !== undefined)
+        return (
+          <Foot said={`Received by you at ${formatTime(result.at)}`}>
+            <ToCorrected documentId={result.movedTo} />
+          </Foot>
+        )
       if (result.waiting) {
         return (
           <Foot said={`Scanned at ${formatTime(result.at)}`}>

@@ -169,6 +169,11 @@ function words(shape: Shape, tone: Tone, title: string, subtitle: string, produc
 
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
   const { index } = known
+  if (result.movedTo !== undefined) {
+    const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
+    const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to go on.']
+    return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
+  }
   if (result.waiting) {
     const place =
       result.of === 'med'
