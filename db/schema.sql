@@ -1386,6 +1386,7 @@ table order
   close_reason text
   amount_held integer not null default
   replaced_by_id bigint
+  amount_pending integer not null default
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)

@@ -760,6 +760,7 @@ export interface OrderTable {
   closeReason: string | null
   amountHeld: Generated<number>
   replacedById: number | null
+  amountPending: Generated<number>
 }
 
 export interface PartnerAccountNumberTable {

@@ -209,7 +209,8 @@ async function receive(
   // A corrected file took its place meanwhile: whoever scans goes on there and loses nothing.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
-    return { ...(await receive(tx, session, replacedBy, find)), replacedBy }
+    // The last one, where that was replaced too.
+    return { replacedBy, ...(await receive(tx, session, replacedBy, find)) }
   }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')

@@ -100,12 +100,12 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   }
   return (
     <>
-      {!data.isReadOnly && (
+      {!data.isReadOnly && !data.isPending && (
         <Button component={Link} href={reportPath(data)}>
           Report An Incident
         </Button>
       )}
-      {!data.isHeld && !data.isReadOnly && (
+      {!data.isReadOnly && (!data.isHeld || data.isPending) && (
         <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
       )}
       <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>
@@ -136,7 +136,7 @@ function reportPath({ med, orders }: Pedigree): string {
 }
 
 function Lede({
-  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isEpcisGenerated, package: inside },
+  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isPending, isEpcisGenerated, package: inside },
 }: {
   pedigree: Pedigree
 }) {
@@ -145,7 +145,7 @@ function Lede({
       <b>{withStrength(redbookDetail.medName, strengthDescription)}</b>
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
-      {isHeld && <HeldBadge />}
+      {isHeld && <HeldBadge isPending={isPending} />}
       {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (

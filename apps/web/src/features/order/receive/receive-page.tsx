@@ -133,6 +133,7 @@ export default function ReceivePage() {
             known={known}
             detail={detail}
             partner={stop.found}
+            replacedBy={order.replacedBy}
             version={order.version}
             receiving={receiving}
             undo={undo}

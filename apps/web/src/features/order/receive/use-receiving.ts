@@ -9,11 +9,13 @@ import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
+import { movedOf } from './moved.ts'
 import { applyRanges, comparedFacts, factOf, openLinesOf, weigh } from './receive-index.ts'
 import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
 import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
+import { unheard } from './unheard.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
@@ -26,15 +28,6 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
-
-/** Newest first, without those that are listed already. */
-function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
-  const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
-  return heard
-    .filter((one) => !listed.has(one.id))
-    .toReversed()
-    .map((one) => ({ heard: one }))
-}
 
 /** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
 export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again: () => void) => void) {
@@ -193,11 +186,24 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     changed()
   }
 
+  /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
+  function settleMoved(id: number, lines: readonly number[], shown: Shown, answer: Received, movedTo: number): void {
+    order.markReplaced(movedTo)
+    const moved = movedOf(answer, movedTo)
+    if (moved.kind === 'failed') goBack(id, lines, shown, { key: 'order_replaced', sentence: moved.sentence }, () => undefined)
+    else update(id, moved.next)
+    changed()
+  }
+
   function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received, waited = false): void {
     if (!known || !user) return
     const [differing] = answer.differs
     if (differing) {
       settleDiffering(id, lines, shown.line, how, differing)
+      return
+    }
+    if (answer.replacedBy !== undefined) {
+      settleMoved(id, lines, shown, answer, answer.replacedBy)
       return
     }
     const { receiptId } = answer
