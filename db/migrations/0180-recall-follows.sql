@@ -14,7 +14,6 @@ alter table recall_match force row level security;
 alter table stock_lot force row level security;
 create index recall_match__recall_code_id on recall_match (customer_id, recall_code_id);
 create index recall_match__matched_at on recall_match (customer_id, matched_at, id);
-create index order__replaced_by_id on "order" (customer_id, replaced_by_id) where replaced_by_id is not null;
 
 -- A dismissal of the first file that went to the corrected one, until somebody decides anew.
 alter table dismissed_recall add column follows_id bigint;
@@ -39,7 +38,3 @@ select protect('recall_answer', location => true);
 alter table recall_answer add constraint recall_answer__order foreign key (customer_id, document_id) references "order" (customer_id, id);
 alter table recall_answer add constraint recall_answer__location foreign key (customer_id, location_id) references location (customer_id, id);
 alter table recall_answer add constraint recall_answer__by foreign key (customer_id, answered_by_id) references "user" (customer_id, id);
-
--- A lot is looked for among the few ranges and parts of lots, and among the codes of which all lots are recalled.
-create index recall_lot__open on recall_lot (recall_code_id) where kind in ('range', 'prefix', 'suffix');
-create index recall_code__all_lots on recall_code (recall_id) where all_lots and is_current;

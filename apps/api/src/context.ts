@@ -9,7 +9,7 @@ export interface RequestFacts {
   token: string | undefined
   /** The token came as a REST call's own header, where an access token may stand too (decision 46). */
   takesAccessToken?: boolean
-  /** A documented REST call: it is asked nothing back. */
+  /** The call came over REST: its contract alone counts, and nobody answers a question. */
   isRest?: boolean
   address: string
   userAgent: string | undefined

@@ -28,6 +28,8 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   /** Meds of it that are on hold now, received or not. */
   medsHeld: z.int(),
+  /** Of these, meds that only wait for the data of a ticket. */
+  medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   /** The upload that made it, where its findings can be read. */
@@ -36,6 +38,8 @@ export const orderRow = z.object({
   isVoided: z.boolean(),
   /** Closed though meds are missing: what is not received is no longer waited for. */
   isClosed: z.boolean(),
+  /** The caller's location owns the goods and another one receives them: reads only. */
+  isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const orderPage = pageOf(orderRow)
@@ -65,6 +69,7 @@ export const productProgress = z.object({
   total: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
 })
 
 /** What the receive screen needs before any of its meds. */
@@ -77,6 +82,8 @@ export const orderDetail = orderRow.extend({
   /** Who voided or closed it, and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The caller administers its location: may void, close and reopen it. */
+  /** The order that a corrected file put in its place. */
+  replacedById: id.nullable(),
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
@@ -86,6 +93,7 @@ export const orderDetail = orderRow.extend({
   /** What is odd about the document as a whole, and who mends it; none of it is a finding of the exception record. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
+  amountPending: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
@@ -110,6 +118,8 @@ export const orderUnit = z.object({
   medId: id.nullable(),
   isShipped: z.boolean(),
   isHeld: z.boolean(),
+  /** It only waits for the data of a ticket. */
+  isPending: z.boolean(),
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
@@ -117,6 +127,7 @@ export const orderUnit = z.object({
   meds: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
   /** Direct children. */
   children: z.int(),
   /** Names of the products inside, at most four: the fourth says that there are more than three. */
@@ -155,6 +166,10 @@ export const scanIndex = z.object({
   lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
+  /** Lines that are held only until the data of a ticket comes; absent where there are none. */
+  pending: z
+    .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
+    .optional(),
   facts: z.array(
     z.object({
       gtin: z.string().nullable(),
@@ -172,6 +187,8 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
+  /** A corrected file took its place meanwhile: the order that counts now. */
+  replacedById: id.nullable(),
   /** What others (and we) did since: line ranges received, or given back when `undone`. */
   changes: z.array(
     z.object({

@@ -23,6 +23,13 @@ export interface AccessReviewLineTable {
   confirmedById: number
 }
 
+export interface AccessReviewReminderTable {
+  customerId: Generated<number>
+  since: Date
+  years: number
+  at: Date
+}
+
 export interface AccessTokenTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -754,6 +761,7 @@ export interface OrderTable {
   closeReason: string | null
   amountHeld: Generated<number>
   replacedById: number | null
+  amountPending: Generated<number>
 }
 
 export interface PartnerAccountNumberTable {
@@ -868,7 +876,7 @@ export interface PartnerStopTable {
   documentId: number
   locationId: number
   status: string
-  choice: 'hold' | 'receive'
+  choice: 'hold' | 'receive' | 'unasked'
   reason: string
   at: Date
   userId: number
@@ -1243,6 +1251,7 @@ export interface VerifiedGlnTable {
 export interface Tables {
   accessReview: AccessReviewTable
   accessReviewLine: AccessReviewLineTable
+  accessReviewReminder: AccessReviewReminderTable
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
@@ -1340,6 +1349,7 @@ export interface Tables {
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review',
   'access_review_line',
+  'access_review_reminder',
   'audit',
   'audit_seal',
   'checkout',

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,16 +53,21 @@ export default function MedDetailPage() {
           <>
             <VoidMed pedigree={data} />
             <Quiet pedigree={data} />
-            {!data.voided && <Send pedigree={data} />}
+            {!data.voided && !data.isReadOnly && <Send pedigree={data} />}
           </>
         )
       }
-      thumb={data && !data.voided && <Send pedigree={data} />}
+      thumb={data && !data.voided && !data.isReadOnly && <Send pedigree={data} />}
     >
       {data && (
         <div className={css.actions}>
           <Quiet pedigree={data} />
         </div>
+      )}
+      {data?.isReadOnly && (
+        <Note title="You read this pedigree only">
+          {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
+        </Note>
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && <HoldNotes medId={data.med.id} />}
@@ -94,10 +100,14 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   }
   return (
     <>
-      <Button component={Link} href={reportPath(data)}>
-        Report An Incident
-      </Button>
-      {!data.isHeld && <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />}
+      {!data.isReadOnly && !data.isPending && (
+        <Button component={Link} href={reportPath(data)}>
+          Report An Incident
+        </Button>
+      )}
+      {!data.isReadOnly && (!data.isHeld || data.isPending) && (
+        <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
+      )}
       <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>
         Download PDF
       </Button>
@@ -126,7 +136,7 @@ function reportPath({ med, orders }: Pedigree): string {
 }
 
 function Lede({
-  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isEpcisGenerated, package: inside },
+  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isPending, isEpcisGenerated, package: inside },
 }: {
   pedigree: Pedigree
 }) {
@@ -135,7 +145,7 @@ function Lede({
       <b>{withStrength(redbookDetail.medName, strengthDescription)}</b>
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
-      {isHeld && <HeldBadge />}
+      {isHeld && <HeldBadge isPending={isPending} />}
       {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}
       {received ? (

@@ -15,6 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
+import { UnreadNote } from '../../ui/unread-note.tsx'
 import { Agreements } from './agreements.tsx'
 import { AuthorizationCard } from './authorization-card.tsx'
 import { KnownOfUs } from './known-of-us.tsx'
@@ -101,6 +102,9 @@ export default function PartnerPage() {
       >
         {(found) => (
           <>
+            <UnreadNote query={merges} what="Whether this partner was merged could not be loaded." className={css.note}>
+              If it was merged today, you can undo that here once it is loaded.
+            </UnreadNote>
             <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
             <Detail
               partner={found}

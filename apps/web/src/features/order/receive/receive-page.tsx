@@ -47,11 +47,16 @@ export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
   const order = useReceiveOrder(documentId)
   const stop = usePartnerStop(documentId)
-  const receiving = stopBefore(useReceiving(order), stop.guarded)
+  const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
-  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
+  const mayScan = order.detail?.isReadOnly !== true
+  useScanner({
+    field,
+    onScan: (scan) => mayScan && receiving.scanByScanner(scan),
+    onTyped: (text) => mayScan && receiving.scanByHand(text),
+  })
   useBusyTab()
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
@@ -66,6 +71,7 @@ export default function ReceivePage() {
   }, [ready])
 
   if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
+  const isReadOnly = detail?.isReadOnly === true
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
   const { result } = receiving
   const lastReceipt = result?.kind === 'received' ? result.receiptId : null
@@ -74,7 +80,7 @@ export default function ReceivePage() {
     waitingId !== null
       ? receiving.takeBack(waitingId)
       : result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
-  const receiveAll = (
+  const receiveAll = !isReadOnly && (
     <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
       Receive All
     </Button>
@@ -89,8 +95,8 @@ export default function ReceivePage() {
         lede={detail ? <Lede detail={detail} /> : <span className="skeleton" style={{ width: 280, margin: '4px 0' }} />}
         actions={
           <>
-            {!isPhone && <ScanField field={field} />}
-            {!isPhone && <CameraButton opened={camera} onOpen={setCamera} />}
+            {!isPhone && !isReadOnly && <ScanField field={field} />}
+            {!isPhone && !isReadOnly && <CameraButton opened={camera} onOpen={setCamera} />}
             <SoundButton />
             {detail && <CorrectOrder detail={detail} onDone={order.retry} />}
             <Button
@@ -104,7 +110,8 @@ export default function ReceivePage() {
           </>
         }
         thumb={
-          isPhone && (
+          isPhone &&
+          !isReadOnly && (
             <>
               <Button
                 className="btn--icon"
@@ -126,6 +133,7 @@ export default function ReceivePage() {
             known={known}
             detail={detail}
             partner={stop.found}
+            replacedBy={order.replacedBy}
             version={order.version}
             receiving={receiving}
             undo={undo}

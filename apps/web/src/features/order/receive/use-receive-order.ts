@@ -16,8 +16,11 @@ export interface ReceiveOrder {
   /** Up to which receipt the index knows. */
   lastReceiptId: number | undefined
   changed: () => void
-  problem: 'notFound' | 'voided' | 'failed' | undefined
+  problem: 'notFound' | 'voided' | 'replaced' | 'failed' | undefined
   markVoided: () => void
+  /** A corrected file put this order in its place; what is scanned here is received there. */
+  replacedBy: number | undefined
+  markReplaced: (by: number) => void
   retry: () => void
   retrying: boolean
   /** Reads the whole index again, when the server counts otherwise than this page. */
@@ -44,6 +47,12 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   const [version, changed] = useReducer((n: number) => n + 1, 0)
   const [voided, setVoided] = useState(false)
   const [answered, setAnswered] = useState<readonly number[]>([])
+  const [successor, setSuccessor] = useState<number>()
+  const isVoided = voided || detail.data?.isVoided === true
+  const replacedBy = successor ?? detail.data?.replacedById ?? undefined
+  // Who is scanning when it happens keeps the page with the last scans; who comes later is led on.
+  const wasInUse = useRef(false)
+  if (detail.data && !isVoided) wasInUse.current = true
   const receipts = useRef(new Map<number, ReceiptInfo>())
   const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
   const products = useMemo<ReadonlyMap<number, Product>>(
@@ -53,7 +62,16 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   if (index) index.recalls = withAnswers(recalls.data ?? [], answered)
   const known = useMemo<Known | undefined>(
     () =>
-      index && detail.data ? { index, products, receipts: receipts.current, me, locationId: detail.data.customerLocationId } : undefined,
+      index && detail.data
+        ? {
+            index,
+            products,
+            receipts: receipts.current,
+            me,
+            locationId: detail.data.customerLocationId,
+            isReadOnly: detail.data.isReadOnly,
+          }
+        : undefined,
     [index, products, me, detail.data],
   )
   const error = detail.error ?? scanIndex.error
@@ -65,8 +83,21 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     version,
     lastReceiptId: scanIndex.data?.lastReceiptId,
     changed,
-    problem: voided || detail.data?.isVoided ? 'voided' : missing ? 'notFound' : error ? 'failed' : undefined,
+    problem:
+      replacedBy !== undefined
+        ? wasInUse.current
+          ? undefined
+          : 'replaced'
+        : isVoided
+          ? 'voided'
+          : missing
+            ? 'notFound'
+            : error
+              ? 'failed'
+              : undefined,
     markVoided: () => setVoided(true),
+    replacedBy,
+    markReplaced: setSuccessor,
     retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
     retrying: detail.isFetching || scanIndex.isFetching,
     reread: () => void scanIndex.refetch(),

@@ -10,13 +10,14 @@ import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
 import { fileSays } from './file-says.ts'
-import { unheard } from './log-entries.ts'
+import { movedOf } from './moved.ts'
 import { askedOf, firstNamed, recalledStop } from './recall-stop.ts'
 import { applyRanges, factOf, openLinesOf, weigh } from './receive-index.ts'
 import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
 import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
+import { unheard } from './unheard.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
@@ -31,7 +32,7 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
 /** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
-export function useReceiving(order: ReceiveOrder) {
+export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again: () => void) => void) {
   const { documentId, known, changed } = order
   const user = useSession()?.user
   const utils = trpc.useUtils()
@@ -158,6 +159,7 @@ export function useReceiving(order: ReceiveOrder) {
   ): void {
     if (known) applyRanges(known.index, asRanges(lines), false)
     if (key === 'order_voided') order.markVoided()
+    onRefused(key, retry)
     if (key === 'recall_stops') void stopForRecall(id, lines)
     const at = new Date().toISOString()
     const failed: Result = { id, at, kind: 'failed', line: shown.line, amount: lines.length, sentence, retry }
@@ -194,11 +196,24 @@ export function useReceiving(order: ReceiveOrder) {
     changed()
   }
 
+  /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
+  function settleMoved(id: number, lines: readonly number[], shown: Shown, answer: Received, movedTo: number): void {
+    order.markReplaced(movedTo)
+    const moved = movedOf(answer, movedTo)
+    if (moved.kind === 'failed') goBack(id, lines, shown, { key: 'order_replaced', sentence: moved.sentence }, () => undefined)
+    else update(id, moved.next)
+    changed()
+  }
+
   function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received, waited = false): void {
     if (!known || !user) return
     const [differing] = answer.differs
     if (differing) {
       settleDiffering(id, lines, shown.line, how, differing)
+      return
+    }
+    if (answer.replacedBy !== undefined) {
+      settleMoved(id, lines, shown, answer, answer.replacedBy)
       return
     }
     const { receiptId } = answer
