@@ -126,6 +126,7 @@ export interface DismissedRecallTable {
   dispensed: number | null
   dismissedAt: Date
   dismissedById: number
+  followsId: number | null
 }
 
 export interface DocumentCorrectionTable {
@@ -933,6 +934,15 @@ export interface RecallTable {
   loadId: number
 }
 
+export interface RecallAnswerTable {
+  customerId: Generated<number>
+  recallId: number
+  documentId: number
+  locationId: number
+  answeredAt: Date
+  answeredById: number
+}
+
 export interface RecallCodeTable {
   id: GeneratedAlways<number>
   recallId: number
@@ -980,6 +990,9 @@ export interface RecallMatchTable {
   matchedAt: Date
   endedAt: Date | null
   toldAt: Date | null
+  classification: string | null
+  amount: Generated<number>
+  news: 'raised' | 'more' | null
 }
 
 export interface RecallNdcTable {
@@ -1306,6 +1319,7 @@ export interface Tables {
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
   recall: RecallTable
+  recallAnswer: RecallAnswerTable
   recallCode: RecallCodeTable
   recallLoad: RecallLoadTable
   recallLot: RecallLotTable
@@ -1390,6 +1404,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_merge',
   'partner_stop',
   'payment_account',
+  'recall_answer',
   'recall_match',
   'recall_progress',
   'recall_seen',

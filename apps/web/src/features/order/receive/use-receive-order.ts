@@ -2,6 +2,7 @@ import { useMemo, useReducer, useRef, useState } from 'react'
 import { keyOf } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { withAnswers } from './recall-stop.ts'
 import { parseIndex, type ReceiveIndex } from './receive-index.ts'
 import type { OrderDetail, Product, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
@@ -24,6 +25,10 @@ export interface ReceiveOrder {
   retrying: boolean
   /** Reads the whole index again, when the server counts otherwise than this page. */
   reread: () => void
+  /** The server knows of a recall that this page does not. */
+  rereadRecalls: () => Promise<void>
+  /** Somebody said here that it is received though these recalls name it: asked once for an order. */
+  answerRecalls: (recallIds: readonly number[]) => void
 }
 
 /** A recall may be published, or an order compared, while it is received. */
@@ -35,7 +40,7 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
   const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
   // Where no server answers nothing is stopped: then nothing is known either.
-  const { data: recalls } = trpc.recall.readManyByDocumentid.useQuery(
+  const recalls = trpc.recall.readManyByDocumentid.useQuery(
     { documentId },
     { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },
   )
@@ -47,13 +52,14 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   // Who is scanning when it happens keeps the page with the last scans; who comes later is led on.
   const wasInUse = useRef(false)
   if (detail.data && !isVoided) wasInUse.current = true
+  const [answered, setAnswered] = useState<readonly number[]>([])
   const receipts = useRef(new Map<number, ReceiptInfo>())
   const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
   const products = useMemo<ReadonlyMap<number, Product>>(
     () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
     [detail.data],
   )
-  if (index) index.recalls = recalls ?? []
+  if (index) index.recalls = withAnswers(recalls.data ?? [], answered)
   const known = useMemo<Known | undefined>(
     () =>
       index && detail.data
@@ -95,5 +101,14 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
     retrying: detail.isFetching || scanIndex.isFetching,
     reread: () => void scanIndex.refetch(),
+    rereadRecalls: async () => {
+      const { data } = await recalls.refetch()
+      if (index && data) index.recalls = withAnswers(data, answered)
+    },
+    answerRecalls: (recallIds) => {
+      if (recallIds.length === 0) return
+      if (index) index.recalls = withAnswers(index.recalls, recallIds)
+      setAnswered((before) => [...new Set([...before, ...recallIds])])
+    },
   }
 }
