@@ -14,7 +14,6 @@ alter table recall_match force row level security;
 alter table stock_lot force row level security;
 create index recall_match__recall_code_id on recall_match (customer_id, recall_code_id);
 create index recall_match__matched_at on recall_match (customer_id, matched_at, id);
-create index order__replaced_by_id on "order" (customer_id, replaced_by_id) where replaced_by_id is not null;
 
 -- A dismissal of the first file that went to the corrected one, until somebody decides anew.
 alter table dismissed_recall add column follows_id bigint;
