@@ -282,7 +282,8 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
 /** Surest first, then by location. */
-const IN_ORDER = sql`order by array_position(array['exact', 'probable', 'possible'], m.confidence), l.name, m.id`
+const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
+const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 
 export interface AffectedFilter {
   recallId?: number
@@ -295,8 +296,21 @@ export interface AffectedFilter {
   locationId?: number
 }
 
+/** By how surely a lot is meant, then by location. */
+export type AffectedKey = readonly [rank: number, locationName: string, id: number]
+export const affectedKeyOf = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
+  CONFIDENCES.indexOf(confidence) + 1,
+  locationName,
+  id,
+]
+const CONFIDENCES: readonly AffectedRecord['confidence'][] = ['exact', 'probable', 'possible']
+
 /** Affected lots of ours: what holds at least one that is not the whole customer's. */
-export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Promise<AffectedRecord[]> {
+export async function listAffected(
+  tx: CustomerTx,
+  filter: AffectedFilter,
+  page?: { after: AffectedKey | undefined; limit: number },
+): Promise<AffectedRecord[]> {
   const parts = [LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
   if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
@@ -306,7 +320,10 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Prom
   if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
-  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
+  if (page?.after)
+    parts.push(sql`(${RANK_OF_MATCH}, l.name, m.id) > (${page.after[0]}::int, ${page.after[1]}::text, ${page.after[2]}::bigint)`)
+  const cut = page ? sql`limit ${page.limit}` : sql``
+  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`.execute(tx)
   return rows
 }
 
@@ -323,6 +340,7 @@ export interface PackageRecord {
 export async function listPackages(
   tx: CustomerTx,
   { documentId, productId, locationId, gtin, ndc, lotNumber, expiration }: AffectedRecord,
+  limit?: number,
 ): Promise<PackageRecord[]> {
   const lot = sql`lot_number is not distinct from ${lotNumber}::text and expiration_date is not distinct from ${expiration}::date
     and epcis_med_vocabulary_id is not distinct from ${productId}::bigint`
@@ -339,7 +357,7 @@ export async function listPackages(
     join med m on m.customer_id = current_customer_id() and m.id = d.med_id
     left join receipt x on x.customer_id = current_customer_id() and x.id = d.receipt_id
     left join "user" u on u.customer_id = current_customer_id() and u.id = x.user_id
-    order by d.line`.execute(tx)
+    order by d.line ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(tx)
   return rows
 }
 

@@ -4,7 +4,11 @@ import {
   id,
   ok,
   pdfFile,
+  recallActiveInput,
+  recallActiveOfCodesInput,
   recallAffected,
+  recallAffectedPage,
+  recallAffectedQuery,
   recallCodesInput,
   recallCount,
   recallDismissed,
@@ -31,6 +35,7 @@ import {
   countSearch,
   readActive,
   readActiveCount,
+  readActivePage,
   readByCodes,
   readHome,
   readRecallById,
@@ -74,13 +79,19 @@ export const recallRouter = router({
     .output(recallEntries)
     .query(({ ctx, input }) => readByCodes(ctx.tx, ctx.session, input.recallCodeIds)),
 
+  /** For the page, in pages; the documented calls answer everything. */
+  readManyAffected: reading
+    .input(recallAffectedQuery)
+    .output(recallAffectedPage)
+    .query(({ ctx, input }) => readActivePage(ctx.tx, ctx.session, input)),
+
   readAllActiverecallsByRecallid: reading
-    .input(recallInput)
+    .input(recallActiveInput)
     .output(recallAffected)
     .query(({ ctx, input }) => readActive(ctx.tx, ctx.session, input)),
 
   readAllActiverecallsByRecallcodeids: reading
-    .input(recallCodesInput)
+    .input(recallActiveOfCodesInput)
     .output(recallAffected)
     .query(({ ctx, input }) => readActive(ctx.tx, ctx.session, input)),
 

@@ -1,6 +1,8 @@
 import { formatNdc } from '@seriatim/gs1'
 import type {
   RecallAffected,
+  RecallAffectedPage,
+  RecallAffectedQuery,
   RecallCode,
   RecallEntry,
   RecallHome,
@@ -15,7 +17,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { readAffected, readHeldByLot } from './affected.service.ts'
+import { readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
 import { lotKey } from './lot.rules.ts'
 import { countWaiting } from './match.queries.ts'
 import { holdsLot } from './match.rules.ts'
@@ -150,11 +152,18 @@ export async function readStory(tx: CustomerTx, session: Session, recallId: numb
 export async function readActive(
   tx: CustomerTx,
   session: Session,
-  filter: { recallId: number } | { recallCodeIds: readonly number[] },
+  { limit, ...filter }: ({ recallId: number } | { recallCodeIds: readonly number[] }) & { limit?: number | undefined },
 ): Promise<RecallAffected[]> {
   await mustHaveRecalls(tx, session.now)
   if ('recallId' in filter && (await listRecalls(tx, [filter.recallId])).length === 0) throw new AppError('recall_not_found')
-  return readAffected(tx, filter)
+  return readAffected(tx, filter, limit)
+}
+
+/** @throws AppError recalls_not_subscribed, recall_not_found, bad_cursor. */
+export async function readActivePage(tx: CustomerTx, session: Session, query: RecallAffectedQuery): Promise<RecallAffectedPage> {
+  await mustHaveRecalls(tx, session.now)
+  if ((await listRecalls(tx, [query.recallId])).length === 0) throw new AppError('recall_not_found')
+  return readAffectedPage(tx, query)
 }
 
 /** @throws AppError recalls_not_subscribed */
