@@ -65,7 +65,7 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
   const naming = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
   return {
-    subject: `${naming} what you have on record`,
+    subject: `${naming} packages you received`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',
