@@ -227,8 +227,10 @@ table dismissed_recall
   dispensed integer
   dismissed_at timestamp with time zone not null
   dismissed_by_id bigint not null
+  follows_id bigint
   -- constraints
   dismissed_recall__by FOREIGN KEY (customer_id, dismissed_by_id) REFERENCES "user"(customer_id, id)
+  dismissed_recall__follows FOREIGN KEY (customer_id, follows_id) REFERENCES dismissed_recall(customer_id, id)
   dismissed_recall__match FOREIGN KEY (customer_id, recall_match_id) REFERENCES recall_match(customer_id, id)
   dismissed_recall_destroyed_check CHECK ((destroyed >= 0))
   dismissed_recall_dispensed_check CHECK ((dispensed >= 0))
@@ -236,6 +238,7 @@ table dismissed_recall
   dismissed_recall_quarantined_check CHECK ((quarantined >= 0))
   dismissed_recall_returned_check CHECK ((returned >= 0))
   -- indexes
+  CREATE INDEX dismissed_recall__follows_id ON public.dismissed_recall USING btree (customer_id, follows_id) WHERE (follows_id IS NOT NULL)
   CREATE UNIQUE INDEX dismissed_recall__recall_match_id ON public.dismissed_recall USING btree (customer_id, recall_match_id)
   CREATE UNIQUE INDEX dismissed_recall_pkey ON public.dismissed_recall USING btree (customer_id, id)
   -- policy
@@ -1388,6 +1391,7 @@ table order
   close_reason text
   amount_held integer not null default
   replaced_by_id bigint
+  amount_pending integer not null default
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)
@@ -1724,6 +1728,27 @@ table recall
   seriatim_app: SELECT
   seriatim_system: INSERT, SELECT, UPDATE
 
+table recall_answer
+  customer_id bigint not null default
+  recall_id bigint not null
+  document_id bigint not null
+  location_id bigint not null
+  answered_at timestamp with time zone not null
+  answered_by_id bigint not null
+  -- constraints
+  recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
+  recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  recall_answer__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  recall_answer_pkey PRIMARY KEY (customer_id, document_id, recall_id)
+  recall_answer_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_answer_pkey ON public.recall_answer USING btree (customer_id, document_id, recall_id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table recall_code
   id bigint not null generated
   recall_id bigint not null
@@ -1798,14 +1823,20 @@ table recall_match
   matched_at timestamp with time zone not null
   ended_at timestamp with time zone
   told_at timestamp with time zone
+  classification text
+  amount integer not null default
+  news text
   -- constraints
   recall_match__stock_lot FOREIGN KEY (customer_id, stock_lot_id) REFERENCES stock_lot(customer_id, id)
   recall_match_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'probable'::text, 'possible'::text])))
+  recall_match_news_check CHECK ((news = ANY (ARRAY['raised'::text, 'more'::text])))
   recall_match_pkey PRIMARY KEY (customer_id, id)
   recall_match_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   recall_match_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
+  CREATE INDEX recall_match__matched_at ON public.recall_match USING btree (customer_id, matched_at, id)
   CREATE UNIQUE INDEX recall_match__once ON public.recall_match USING btree (customer_id, recall_id, stock_lot_id)
+  CREATE INDEX recall_match__recall_code_id ON public.recall_match USING btree (customer_id, recall_code_id)
   CREATE INDEX recall_match__stock_lot_id ON public.recall_match USING btree (customer_id, stock_lot_id)
   CREATE INDEX recall_match__untold ON public.recall_match USING btree (customer_id, id) WHERE ((told_at IS NULL) AND (ended_at IS NULL))
   CREATE UNIQUE INDEX recall_match_pkey ON public.recall_match USING btree (customer_id, id)
@@ -1880,10 +1911,10 @@ table recall_seen
   seen_by_id bigint not null
   -- constraints
   recall_seen__by FOREIGN KEY (customer_id, seen_by_id) REFERENCES "user"(customer_id, id)
-  recall_seen_pkey PRIMARY KEY (customer_id, recall_id)
+  recall_seen_pkey PRIMARY KEY (customer_id, recall_id, seen_by_id)
   recall_seen_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
-  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id)
+  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id, seen_by_id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -100,3 +100,6 @@ export const COUNTER_KINDS = {
 } as const
 export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
 export type CounterKind = z.infer<typeof counterKind>
+
+/** What a ticket is about: the name of its error type, or the words of what happened at the counter. */
+export const typeOrKind = (type: string): string => new Map(Object.entries(COUNTER_KINDS)).get(type) ?? type

@@ -13,6 +13,8 @@ export const finderHit = z.object({
   href: z.string(),
   /** Meds of it that are on hold now: 1 for a med that is; a product does not count its meds. */
   held: z.int(),
+  /** Of these, meds that only wait for the data of a ticket. */
+  pending: z.int(),
   /** The scanned label says another lot or expiry than the record (decision 64). */
   differs: z
     .object({

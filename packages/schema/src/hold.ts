@@ -31,6 +31,7 @@ export const hold = z.object({
   cause: z.enum(['quarantine', 'dataPending']),
   /** The ticket that it waits for. */
   documentExceptionId: id.nullable(),
+  ticketNumber: z.int().nullable(),
   placedAt: isoInstant,
   placedBy: personName.nullable(),
   releasedAt: isoInstant.nullable(),

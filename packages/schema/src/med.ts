@@ -47,8 +47,10 @@ export const medRow = z.object({
   isEpcisGenerated: z.boolean(),
   /** Entered by mistake. */
   isVoided: z.boolean(),
-  /** In quarantine. */
+  /** It cannot be received or sent by accident. */
   isHeld: z.boolean(),
+  /** It is held only until the data of a ticket comes. */
+  isPending: z.boolean(),
   /** What it holds, where it is a package: then it is no med and counts as none (decision 40). */
   package: packageFacts.nullable(),
 })
@@ -114,8 +116,10 @@ export const pedigree = z.object({
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
   /** Whose it is, where the location receives for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** In quarantine. */
+  /** It cannot be received or sent by accident. */
   isHeld: z.boolean(),
+  /** It is held only until the data of a ticket comes. */
+  isPending: z.boolean(),
   mayVoid: z.boolean(),
   /** The caller's location owns it and another one works with it: reads only. */
   isReadOnly: z.boolean(),
@@ -127,7 +131,7 @@ export const pedigree = z.object({
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
   /** What the newest order that lists it says it holds; null for a med. */
-  package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int() }).nullable(),
+  package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int(), pending: z.int() }).nullable(),
   /** Meds beside this one in its nearest package. */
   siblings: z.int(),
   received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),

@@ -28,6 +28,8 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   /** Meds of it that are on hold now, received or not. */
   medsHeld: z.int(),
+  /** Of these, meds that only wait for the data of a ticket. */
+  medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   /** The upload that made it, where its findings can be read. */
@@ -67,6 +69,7 @@ export const productProgress = z.object({
   total: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
 })
 
 /** What the receive screen needs before any of its meds. */
@@ -79,6 +82,8 @@ export const orderDetail = orderRow.extend({
   /** Who voided or closed it, and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The caller administers its location: may void, close and reopen it. */
+  /** The order that a corrected file put in its place. */
+  replacedById: id.nullable(),
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),
@@ -88,6 +93,7 @@ export const orderDetail = orderRow.extend({
   /** What is odd about the document as a whole, and who mends it; none of it is a finding of the exception record. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
+  amountPending: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
@@ -112,6 +118,8 @@ export const orderUnit = z.object({
   medId: id.nullable(),
   isShipped: z.boolean(),
   isHeld: z.boolean(),
+  /** It only waits for the data of a ticket. */
+  isPending: z.boolean(),
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
@@ -119,6 +127,7 @@ export const orderUnit = z.object({
   meds: z.int(),
   received: z.int(),
   held: z.int(),
+  pending: z.int(),
   /** Direct children. */
   children: z.int(),
   /** Names of the products inside, at most four: the fourth says that there are more than three. */
@@ -157,6 +166,10 @@ export const scanIndex = z.object({
   lasts: z.string(),
   /** 0 open, 1 received, 2 held, 3 package, 4 not shipped, 5 received with another order, 6 received and held since. */
   states: z.string(),
+  /** Lines that are held only until the data of a ticket comes; absent where there are none. */
+  pending: z
+    .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
+    .optional(),
   facts: z.array(
     z.object({
       gtin: z.string().nullable(),
@@ -174,6 +187,8 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
+  /** A corrected file took its place meanwhile: the order that counts now. */
+  replacedById: id.nullable(),
   /** What others (and we) did since: line ranges received, or given back when `undone`. */
   changes: z.array(
     z.object({
@@ -207,9 +222,13 @@ const label = {
   elsewhereReason: reason.optional(),
 }
 
+/** Recalls that the caller was shown and receives all the same. REST needs none: it receives, as with an expiry (decision 40). */
+const known = { knownRecallIds: z.array(id).max(100).optional() }
+
 export const receiveBySerial = z.object({
   documentId: id,
   ...label,
+  ...known,
   serialNumber: oneOrMany(text).optional(),
   /** With a GTIN the serial numbers are unique; without, a serial that fits several meds is refused (decision 14). */
   gtin: gtin14.optional(),
@@ -218,8 +237,15 @@ export const receiveBySerial = z.object({
   how: z.enum(['scan', 'serial']).optional(),
 })
 /** An order has hundreds of products at the most. */
-export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional() })
-export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional(), ...label })
+export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional(), ...known })
+export const receiveByContainer = z.object({
+  documentId: id,
+  shippingContainerCode: oneOrMany(text),
+  gtin: gtin14.optional(),
+  ...label,
+  ...known,
+})
+export const receiveEverything = z.object({ documentId: id, ...known })
 
 /** A package whose label and document differ: it was not received. */
 export const labelDiffers = z.object({

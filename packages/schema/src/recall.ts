@@ -6,7 +6,7 @@ export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possib
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
 
-/** `new`: nobody has opened this version. `done`: every affected lot is dismissed. */
+/** `new`: the caller has not opened this version. `done`: every affected lot is dismissed, by whomever. */
 export const RECALL_STATES = { new: 'New', seen: 'Seen', done: 'Dealt with' } as const
 export type RecallState = keyof typeof RECALL_STATES
 
@@ -204,7 +204,21 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
+  /** Somebody said for this order that it is received all the same. */
+  isAnswered: z.boolean(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
+
+/** Why a receipt was refused: the recalls that name what it would receive, the gravest first, with how many packages. */
+export const recallStop = z.object({
+  recallId: id,
+  title: z.string(),
+  classification: z.string().nullable(),
+  reason: z.string().nullable(),
+  recallNumbers: z.array(z.string()),
+  meds: z.int(),
+})
+export type RecallStop = z.infer<typeof recallStop>
+export const recallStops = z.object({ recalls: z.array(recallStop) })
 export const recallOrderInput = z.object({ documentId: id })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { filterLocation, id, isoDate, isoInstant } from './common.ts'
+import { exceptionStatus } from './exception-words.ts'
 import { incidentState, incidentType } from './incident-report.ts'
 import { receivedHow } from './order.ts'
 
 /** Which report. */
-export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls'])
+export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
 export type ReportKind = z.infer<typeof reportKind>
 
 /** How many rows a report shows; its file has all. */
@@ -83,7 +84,9 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
+  /** Shipped to us; `received` of them were. */
   amount: z.int(),
+  received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),
   /** In words; null: nothing yet. */
   done: z.string().nullable(),
@@ -98,11 +101,60 @@ export const recallReport = z.object({
   lots: z.int(),
   recalls: z.int(),
   packages: z.int(),
+  received: z.int(),
   open: z.int(),
   /** Half of what was dealt with took no longer. */
   medianHours: z.number().nullable(),
 })
 export type RecallReport = z.infer<typeof recallReport>
+
+const exceptionFigures = {
+  /** Opened in these days. */
+  opened: z.int(),
+  /** Resolved in these days, whenever opened. */
+  resolved: z.int(),
+  /** Closed in these days though nothing was corrected. */
+  closed: z.int(),
+  /** Open now, whenever opened. */
+  open: z.int(),
+  overdue: z.int(),
+  /** From opened to resolved, of those resolved in these days: half of them took no longer. */
+  medianDays: z.number().nullable(),
+  longestDays: z.number().nullable(),
+}
+/** A ticket that was opened or settled in the range. */
+export const exceptionReportRow = z.object({
+  id,
+  ticketNumber: z.int(),
+  at: isoInstant,
+  partner: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  /** An error type, or what happened at the counter. */
+  type: z.string(),
+  title: z.string(),
+  status: exceptionStatus,
+  owner: z.string().nullable(),
+  dueOn: isoDate.nullable(),
+  isOverdue: z.boolean(),
+  settledAt: isoInstant.nullable(),
+  /** Until it was resolved; null where it was not. */
+  days: z.number().nullable(),
+  /** Null: no location is known yet. */
+  locationName: z.string().nullable(),
+})
+export type ExceptionReportRow = z.infer<typeof exceptionReportRow>
+export const exceptionReport = z.object({
+  ...exceptionFigures,
+  rows: z.array(exceptionReportRow),
+  /** Of the whole range, not of the rows shown. */
+  tickets: z.int(),
+  /** Those with most tickets first. `gln`: one by which the list of tickets finds them. */
+  partners: z.array(z.object({ partner: z.string().nullable(), gln: z.string().nullable(), ...exceptionFigures })),
+  types: z.array(z.object({ type: z.string(), ...exceptionFigures })),
+  /** Weeks begin on Sunday; those in which nothing happened are left out. */
+  weeks: z.array(z.object({ week: isoDate, opened: z.int(), resolved: z.int(), closed: z.int() })),
+})
+export type ExceptionReport = z.infer<typeof exceptionReport>
 
 /** Words of the reports, the same on screen and in files. */
 export const REPORT_TITLES: Record<ReportKind, string> = {
@@ -110,6 +162,7 @@ export const REPORT_TITLES: Record<ReportKind, string> = {
   pedigrees: 'Pedigree activity',
   incidents: 'Incidents',
   recalls: 'Recalls',
+  exceptions: 'Exceptions',
 }
 export const RECEIVED_HOW: Record<z.infer<typeof receivedHow>, string> = {
   scan: 'Scanned',

@@ -127,6 +127,7 @@ export interface DismissedRecallTable {
   dispensed: number | null
   dismissedAt: Date
   dismissedById: number
+  followsId: number | null
 }
 
 export interface DocumentCorrectionTable {
@@ -761,6 +762,7 @@ export interface OrderTable {
   closeReason: string | null
   amountHeld: Generated<number>
   replacedById: number | null
+  amountPending: Generated<number>
 }
 
 export interface PartnerAccountNumberTable {
@@ -933,6 +935,15 @@ export interface RecallTable {
   loadId: number
 }
 
+export interface RecallAnswerTable {
+  customerId: Generated<number>
+  recallId: number
+  documentId: number
+  locationId: number
+  answeredAt: Date
+  answeredById: number
+}
+
 export interface RecallCodeTable {
   id: GeneratedAlways<number>
   recallId: number
@@ -980,6 +991,9 @@ export interface RecallMatchTable {
   matchedAt: Date
   endedAt: Date | null
   toldAt: Date | null
+  classification: string | null
+  amount: Generated<number>
+  news: 'raised' | 'more' | null
 }
 
 export interface RecallNdcTable {
@@ -1316,6 +1330,7 @@ export interface Tables {
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
   recall: RecallTable
+  recallAnswer: RecallAnswerTable
   recallCode: RecallCodeTable
   recallLoad: RecallLoadTable
   recallLot: RecallLotTable
@@ -1401,6 +1416,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_merge',
   'partner_stop',
   'payment_account',
+  'recall_answer',
   'recall_match',
   'recall_progress',
   'recall_seen',

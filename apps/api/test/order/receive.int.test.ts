@@ -278,7 +278,7 @@ describe('progress', () => {
   test('shows what others did since the last look, and what they took back', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const start = await as().readProgress({ documentId: id, afterReceiptId: 0 })
-    expect(start).toEqual({ amountNotReceived: 4, amountHeld: 0, lastReceiptId: 0, changes: [] })
+    expect(start).toEqual({ amountNotReceived: 4, amountHeld: 0, lastReceiptId: 0, replacedById: null, changes: [] })
     const { receiptId } = await as(customer.colleague).updateReceiveManyBySerialnumber({
       documentId: id,
       serialNumber: serials.slice(0, 2),

@@ -5,6 +5,7 @@ export const reportSamples = (): SamplesOf<'report'> => ({
   readPedigrees: { kind: 'own', input: () => days },
   readIncidents: { kind: 'own', input: () => days },
   readRecalls: { kind: 'own', input: () => days },
+  readExceptions: { kind: 'own', input: () => days },
   readOneCsv: { kind: 'list', input: () => ({ kind: 'receiving', range: days }) },
   readOnePdf: { kind: 'own', input: () => ({ kind: 'incidents', range: days }) },
 })

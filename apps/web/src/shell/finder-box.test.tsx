@@ -13,8 +13,18 @@ const med = {
   detail: 'Received, 412 Park Avenue',
   href: '/meddetail/4',
   held: 0,
+  pending: 0,
 }
-const lot = { kind: 'lot', id: null, title: 'Lot A1', code: 'A1', detail: '12 packages', href: '/searchmeds?lotNumber=A1', held: 0 }
+const lot = {
+  kind: 'lot',
+  id: null,
+  title: 'Lot A1',
+  code: 'A1',
+  detail: '12 packages',
+  href: '/searchmeds?lotNumber=A1',
+  held: 0,
+  pending: 0,
+}
 const PATH = 'finder.readManyByText'
 
 const show = (...hits: object[]) =>
@@ -138,6 +148,14 @@ describe('the box in the header', () => {
         .slice(0, 2)
         .map((option) => option.querySelector('.mantine-Badge-root')?.textContent?.trim()),
     ).toEqual(['On hold', '3 on hold'])
+  })
+
+  it('tells what only waits for its data from what is in quarantine', async () => {
+    show({ ...med, held: 1, pending: 1 }, { ...lot, held: 3, pending: 2 })
+    await userEvent.type(box(), 'A1')
+    await screen.findByText('Lot A1')
+    const marks = [...document.querySelectorAll('[role=option] .mantine-Badge-root')].map((badge) => badge.textContent?.trim())
+    expect(marks).toEqual(['Data pending', '1 on hold', '2 data pending'])
   })
 
   it('says that nothing was found', async () => {

@@ -57,8 +57,8 @@ export function allResults(text: string, hits: readonly FinderHit[]): FinderOpti
 }
 
 export function hitOption(hit: FinderHit): FinderOption {
-  const { kind, id, title, code, detail, href, held, differs } = hit
-  const hold = held === 0 ? {} : { hold: kind === 'med' ? {} : { meds: held } }
+  const { kind, id, title, code, detail, href, held, pending, differs } = hit
+  const hold = held === 0 ? {} : { hold: kind === 'med' ? { isPending: pending > 0 } : { meds: held, pending } }
   const stop = differs ? { stop: labelDifference(saidOf(differs.label), differs.record, 'record') } : {}
   return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold, ...stop }
 }

@@ -1,9 +1,12 @@
+import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Meaning, meaningIcons } from './badge.tsx'
 import { Glyph } from './glyph.tsx'
 
 interface NoteProps {
   meaning?: Meaning
+  /** Where another sign says it better than the meaning's own. */
+  icon?: Icon
   title: ReactNode
   /** Read out at once. */
   alert?: boolean
@@ -12,11 +15,10 @@ interface NoteProps {
 }
 
 /** A few words in the page that need to be seen. */
-export function Note({ meaning, title, alert, action, children }: NoteProps) {
-  const Icon = meaningIcons[meaning ?? 'info']
+export function Note({ meaning, icon, title, alert, action, children }: NoteProps) {
   return (
     <div className={meaning ? `note note--${meaning}` : 'note'} role={alert ? 'alert' : undefined}>
-      <Glyph of={Icon} />
+      <Glyph of={icon ?? meaningIcons[meaning ?? 'info']} />
       <div>
         <b>{title}</b>
         {children && <p className="muted">{children}</p>}

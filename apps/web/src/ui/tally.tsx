@@ -1,11 +1,11 @@
-export type TallyCell = 'open' | 'on' | 'now' | 'held'
+export type TallyCell = 'open' | 'on' | 'now' | 'held' | 'pending'
 
 interface TallyProps {
   cells: readonly TallyCell[]
   label: string
 }
 
-const classes: Record<TallyCell, string | undefined> = { open: undefined, on: 'on', now: 'on now', held: 'held' }
+const classes: Record<TallyCell, string | undefined> = { open: undefined, on: 'on', now: 'on now', held: 'held', pending: 'pending' }
 
 /** One cell for one package, in the order of the file: the product's own mark, which no library has. `now` is the last scan. */
 export function Tally({ cells, label }: TallyProps) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 export function findSerials(
@@ -28,6 +28,16 @@ export function findSerials(
   return query.execute()
 }
 
+/** Meds on hold in a container; `pending`: those that only wait for the data of a ticket. */
+const heldInside = (which: 'held' | 'pending', ofOrder: RawBuilder<unknown>) =>
+  sql<number>`case when ${ofOrder} = 0 then 0 else (
+    select count(*)::int from (
+      select d.line from document_med d join hold_med k on k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active
+      join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      where d.customer_id = document_med.customer_id and d.document_id = document_med.document_id
+        and d.line between document_med.line and document_med.last_line and d.is_shipped and not d.is_package
+      group by d.line having ${which === 'held'} or bool_and(h.cause = 'dataPending')) told) end`.as(which)
+
 export function findContainers(tx: CustomerTx, sscc: string) {
   return (
     tx
@@ -35,13 +45,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
       // An order of which nothing is held is asked no further.
-      .select(
-        sql<number>`case when "order".amount_held = 0 then 0 else (
-        select count(distinct d.line)::int from document_med d
-        join hold_med h on h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active
-        where d.customer_id = document_med.customer_id and d.document_id = document_med.document_id
-          and d.line between document_med.line and document_med.last_line and d.is_shipped and not d.is_package) end`.as('held'),
-      )
+      .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)
       .limit(6)
@@ -54,10 +58,15 @@ export function findLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')
     .select((eb) => ['med.lotNumber', eb.fn.countAll<number>().as('amount')])
-    .select(
+    .select([
       sql<number>`count(*) filter (where med.id in (
         select h.med_id from hold_med h where h.customer_id = current_customer_id() and h.is_active))::int`.as('held'),
-    )
+      sql<number>`count(*) filter (where med.id in (
+        select k.med_id from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+        where k.customer_id = current_customer_id() and k.is_active group by k.med_id having bool_and(h.cause = 'dataPending')))::int`.as(
+        'pending',
+      ),
+    ])
     .where('med.lotNumber', '=', lotNumber)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -87,7 +96,7 @@ export async function findSenders(tx: CustomerTx, text: string): Promise<{ name:
 export function findOrders(tx: CustomerTx, text: string) {
   return tx
     .selectFrom('order')
-    .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived', 'amountHeld'])
+    .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived', 'amountHeld', 'amountPending'])
     .where('voidedAt', 'is', null)
     .where(
       sql<boolean>`exists (select from unnest(purchase_order_numbers) as number where starts_with(lower(number), lower(${text}::text)))`,

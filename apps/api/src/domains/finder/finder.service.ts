@@ -1,7 +1,7 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
-import { countHeldInside, listHeld } from '../hold/hold.service.ts'
+import { countHeldInside, type HoldCause, listHeld } from '../hold/hold.service.ts'
 import { type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
 import { readProducts } from '../med/product.service.ts'
 import { findContainers, findLots, findOrders, findSenders, findSerials } from './finder.queries.ts'
@@ -44,6 +44,7 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
         detail: 'Packages of this product',
         href: `/searchmeds?${by}`,
         held: 0,
+  pending: 0,
       } satisfies FinderHit,
     ]
   })
@@ -71,8 +72,8 @@ async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<
   const hits: FinderHit[] = []
   for (const med of meds) {
     const inside = packages.get(med.id)
-    const hit = medHit(med, { isReceived: med.receiptId !== null || receipts.has(med.id), isHeld: held.has(med.id), label })
-    hits.push(inside ? { ...hit, ...asPackage(inside, hit.title), held: await countHeldInside(tx, inside) } : hit)
+    const hit = medHit(med, { isReceived: med.receiptId !== null || receipts.has(med.id), held: held.get(med.id), label })
+    hits.push(inside ? { ...hit, ...asPackage(inside, hit.title), ...(await countHeldInside(tx, inside)) } : hit)
   }
   return hits
 }
@@ -83,14 +84,15 @@ function differenceOf(label: Label, { lotNumber, expirationDate }: Med): Pick<Fi
   return { differs: { label: said, record: { lotNumber, expirationDate } } }
 }
 
-const medHit = (med: Med, { isReceived, isHeld, label }: { isReceived: boolean; isHeld: boolean; label: Label }): FinderHit => ({
+const medHit = (med: Med, { isReceived, held, label }: { isReceived: boolean; held: HoldCause | undefined; label: Label }): FinderHit => ({
   kind: 'med',
   id: med.id,
   title: [med.regulatedProductName, med.strengthDescription].filter(Boolean).join(' ') || 'Package',
   code: med.serialNumber,
   detail: `${isReceived ? 'Received' : 'Not received'}, ${med.locationName}${med.lotNumber ? `, lot ${med.lotNumber}` : ''}`,
   href: `/meddetail/${med.id}`,
-  held: isHeld ? 1 : 0,
+  held: held ? 1 : 0,
+  pending: held === 'dataPending' ? 1 : 0,
   ...differenceOf(label, med),
 })
 
@@ -102,6 +104,7 @@ const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]):
   detail: `${unit.senderNames.join(', ')}${unit.purchaseOrderNumbers.length ? `, PO ${unit.purchaseOrderNumbers.join(', ')}` : ''}`,
   href: `/orders/receive/${unit.documentId}`,
   held: unit.held,
+  pending: unit.pending,
 })
 
 const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): FinderHit => ({
@@ -112,6 +115,7 @@ const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): Finder
   detail: `${order.senderNames.join(', ')}, ${order.amountReceived} of ${order.amountOfMeds} received`,
   href: `/orders/receive/${order.id}`,
   held: order.amountHeld,
+  pending: order.amountPending,
 })
 
 const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[number]): FinderHit => ({
@@ -122,6 +126,7 @@ const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[num
   detail: `Sender, ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`,
   href: `/orders?sender=${encodeURIComponent(name)}&from=any&to=any`,
   held: 0,
+  pending: 0,
 })
 
 const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit => ({
@@ -132,4 +137,5 @@ const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit =>
   detail: medsOf(lot.amount),
   href: `/searchmeds?lotNumber=${encodeURIComponent(lot.lotNumber ?? '')}`,
   held: lot.held,
+  pending: lot.pending,
 })

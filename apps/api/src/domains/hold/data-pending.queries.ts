@@ -52,3 +52,27 @@ export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ labe
   if (row) await tx.updateTable('holdMed').set({ isActive: true }).where('holdId', '=', holdId).execute()
   return row
 }
+
+/** A ticket that meds of a document wait for, with the lines of those that nothing else holds. */
+export interface PendingLines {
+  documentExceptionId: number
+  /** Null where the reader does not see the ticket. */
+  ticketNumber: number | null
+  /** A multirange. */
+  lines: string
+}
+
+/** What of a document is on hold only until the data of a ticket comes; a line that waits for several tickets is told with the first. */
+export async function listPendingLines(tx: CustomerTx, documentId: number): Promise<PendingLines[]> {
+  const { rows } = await sql<PendingLines>`
+    with waiting as (
+      select d.line, min(h.document_exception_id) as ticket_id from hold_med k
+      join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+      where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
+    )
+    select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
+    from waiting w left join document_exception x on x.customer_id = current_customer_id() and x.id = w.ticket_id
+    group by w.ticket_id, x.ticket_number order by w.ticket_id`.execute(tx)
+  return rows
+}

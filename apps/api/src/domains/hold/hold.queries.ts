@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
+/** Data pending: the paper is wrong, not the product. */
+export type HoldCause = 'quarantine' | 'dataPending'
+
 interface NewHold {
   locationId: number
   kind: 'med' | 'package' | 'order' | 'lot'
@@ -16,7 +19,7 @@ interface NewHold {
   placedAt: Date
   /** Null: Seriatim by itself. */
   placedById: number | null
-  cause?: 'quarantine' | 'dataPending'
+  cause?: HoldCause
   /** The ticket that it waits for. */
   documentExceptionId?: number
 }
@@ -187,13 +190,26 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
   return rows.map((row) => row.id)
 }
 
+/** What is held, and how much of it only waits for the data of a ticket (`pending`, part of `held`). */
+export interface HeldAmount {
+  held: number
+  pending: number
+}
+
+/** Held lines of documents, each once; `is_pending` where no quarantine holds them. */
+const heldLines = (documentIds: readonly number[]) => sql`
+  select d.document_id, d.line, d.epcis_med_vocabulary_id, d.receipt_id, bool_and(h.cause = 'dataPending') as is_pending
+  from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+  join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = any (${[...documentIds]}::bigint[])
+  where k.customer_id = current_customer_id() and k.is_active and d.is_shipped and not d.is_package
+  group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.receipt_id`
+
 /** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
-export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ documentId: number; amount: number }>`
-    select d.document_id as "documentId", count(distinct d.line)::int as amount from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${[...orderIds]}::bigint[])
-    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by d.document_id`.execute(tx)
-  return new Map(rows.map((row) => [row.documentId, row.amount]))
+export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {
+  const { rows } = await sql<HeldAmount & { documentId: number }>`
+    select l.document_id as "documentId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
+    from (${heldLines(orderIds)}) l group by l.document_id`.execute(tx)
+  return new Map(rows.map(({ documentId, held, pending }) => [documentId, { held, pending }]))
 }
 
 /** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
@@ -206,25 +222,24 @@ export async function findHeldLines(tx: CustomerTx, documentId: number): Promise
 }
 
 /** Open meds on hold, by product. */
-export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, number>> {
-  const { rows } = await sql<{ productId: number | null; held: number }>`
-    select d.epcis_med_vocabulary_id as "productId", count(distinct d.line)::int as held from hold_med h
-    join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package and d.receipt_id is null group by 1`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.productId, row.held]))
+export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
+  const { rows } = await sql<HeldAmount & { productId: number | null }>`
+    select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
+    from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`.execute(tx)
+  return new Map(rows.map(({ productId, held, pending }) => [productId, { held, pending }]))
 }
 
 /** How many shipped meds of a package are on hold. */
-export async function countHeldInside(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from document_med p
+export async function countHeldInside(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<HeldAmount> {
+  const { rows } = await sql<HeldAmount>`
+    select count(told.is_pending)::int as held, (count(*) filter (where told.is_pending))::int as pending from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
       and not d.is_package and d.is_shipped
-    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}
-      and exists (select from hold_med h where h.customer_id = d.customer_id and h.med_id = d.med_id and h.is_active)`.execute(tx)
-  return rows[0]?.held ?? 0
+    cross join lateral (
+      select bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      where k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active) told
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`.execute(tx)
+  return rows[0] ?? { held: 0, pending: 0 }
 }
 
 export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<number> {
@@ -299,9 +314,11 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
   let query = chosen(tx, filter)
     .innerJoin('location', 'location.id', 'hold.locationId')
     .leftJoin('user as placer', 'placer.id', 'hold.placedById')
+    .leftJoin('documentException', 'documentException.id', 'hold.documentExceptionId')
     .leftJoin('user as releaser', 'releaser.id', 'hold.releasedById')
     .selectAll('hold')
     .select([
+      'documentException.ticketNumber',
       'location.name as locationName',
       'placer.firstName as placerFirstName',
       'placer.lastName as placerLastName',
@@ -326,16 +343,14 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
 }
 export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]
 
-/** Which of these meds are held now. */
-export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Set<number>> {
-  if (!medIds.length) return new Set()
-  const rows = await tx
-    .selectFrom('holdMed')
-    .select('medId')
-    .where(sql<boolean>`med_id = any (${[...medIds]}::bigint[])`)
-    .where('isActive', '=', true)
-    .execute()
-  return new Set(rows.map((row) => row.medId))
+/** Which of these meds are held now, and why: quarantine outweighs data that is pending. */
+export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, HoldCause>> {
+  if (!medIds.length) return new Map()
+  const { rows } = await sql<{ medId: number; isPending: boolean }>`
+    select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`.execute(tx)
+  return new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
 }
 
 export interface HoldTold {

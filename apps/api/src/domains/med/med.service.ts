@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
-import { listHeld } from '../hold/hold.service.ts'
+import { type HoldCause, listHeld } from '../hold/hold.service.ts'
 import { readCompany } from '../location/company.service.ts'
 import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
 import {
@@ -70,7 +70,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     tx,
     items.map((row) => row.id),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.has(row.id))), nextCursor }
+  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
 /** So many are sorted in no time. */
@@ -101,7 +101,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, isHeld: boolean): MedRow {
+function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, held: HoldCause | undefined): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
@@ -118,7 +118,8 @@ function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: Packa
     customerLocation: { id: row.locationId, name: row.locationName },
     isEpcisGenerated: row.isEpcisGenerated,
     isVoided: row.voidedAt !== null,
-    isHeld,
+    isHeld: held !== undefined,
+    isPending: held === 'dataPending',
     package: inside ? { level: inside.level, meds: inside.meds } : null,
   }
 }
@@ -168,13 +169,15 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
         ? { by: nameOf(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
         : null
   const history = tellHistory(events, names, row)
+  const held = (await listHeld(tx, [medId])).get(medId)
   const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
   return {
     ...joined(row, location?.globalLocationNumber ?? null),
     attachments: await readAttachments(tx, session, medId, row),
     voided: voidedOf(row),
     goodsOwner: await readGoodsOwner(tx, row.locationId),
-    isHeld: (await listHeld(tx, [medId])).has(medId),
+    isHeld: held !== undefined,
+    isPending: held === 'dataPending',
     ...voidable(session, row),
     isReadOnly: !may(session, 'med:write', row.locationId),
     dosageFormType: row.dosageFormType,

@@ -20,6 +20,6 @@ export async function readPackage(tx: CustomerTx, medId: number) {
   const line = (await readPackages(tx, [medId])).get(medId)
   if (!line) return null
   const { level, meds, documentId } = line
-  const [received, held] = [await countReceivedInside(tx, line), await countHeldInside(tx, line)]
-  return { level, meds, documentId, line: line.line, received, held }
+  const [received, onHold] = [await countReceivedInside(tx, line), await countHeldInside(tx, line)]
+  return { level, meds, documentId, line: line.line, received, ...onHold }
 }

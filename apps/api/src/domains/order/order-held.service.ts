@@ -8,7 +8,7 @@ import { lockOrders, updateAmountsHeld } from './order.queries.ts'
 export async function keepHeldAmounts(
   tx: CustomerTx,
   orderIds: readonly number[],
-  count: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+  count: (ids: readonly number[]) => Promise<ReadonlyMap<number, { held: number; pending: number }>>,
 ): Promise<void> {
   if (!orderIds.length) return
   const ids = [...new Set(orderIds)]
@@ -16,6 +16,6 @@ export async function keepHeldAmounts(
   const amounts = await count(ids)
   await updateAmountsHeld(
     tx,
-    ids.map((id) => ({ id, amountHeld: amounts.get(id) ?? 0 })),
+    ids.map((id) => ({ id, ...(amounts.get(id) ?? { held: 0, pending: 0 }) })),
   )
 }

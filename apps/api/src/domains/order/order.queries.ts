@@ -20,6 +20,7 @@ const columns = [
   'order.amountReceived',
   'order.amountNotShipped',
   'order.amountHeld',
+  'order.amountPending',
   'order.voidedAt',
   'order.closedAt',
   'documentException.ticketNumber',
@@ -95,6 +96,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
       'order.cases',
       'order.pallets',
       'order.voidReason',
+      'order.replacedById',
       'order.closeReason',
       'corrector.firstName as correctorFirstName',
       'corrector.lastName as correctorLastName',
@@ -111,6 +113,19 @@ export function findOrder(tx: CustomerTx, documentId: number) {
     ])
     .where('order.id', '=', documentId)
     .executeTakeFirst()
+}
+
+/** The order that took this one's place, or the one that took that one's; null where none did. */
+export async function findSuccessor(tx: CustomerTx, documentId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive next as (
+      select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
+      union all
+      select o.replaced_by_id, n.step + 1 from next n join "order" o on o.customer_id = current_customer_id() and o.id = n.id
+      where o.voided_at is not null and o.replaced_by_id is not null and n.step < 50
+    )
+    select id from next where id is not null order by step desc limit 1`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** Waits for other receivers of the same order, so that receipts of one order are committed in the order of their ids. */
@@ -134,9 +149,10 @@ export async function lockOrders(tx: CustomerTx, ids: readonly number[]): Promis
     .execute()
 }
 
-export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; amountHeld: number }[]): Promise<void> {
-  await sql`update "order" o set amount_held = told.amount
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.amountHeld)}::int[]) as told (id, amount)
+export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; held: number; pending: number }[]): Promise<void> {
+  await sql`update "order" o set amount_held = told.held, amount_pending = told.pending
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.held)}::int[], ${rows.map((row) => row.pending)}::int[])
+      as told (id, held, pending)
     where o.customer_id = current_customer_id() and o.id = told.id`.execute(tx)
 }
 

@@ -20,6 +20,7 @@ import {
   receiveByProduct,
   receiveBySerial,
   received,
+  receiveEverything,
   scanIndex,
   undone,
   undoReceipt,
@@ -91,22 +92,22 @@ export const orderRouter = router({
   updateReceiveManyBySerialnumber: customerProcedure('order:receive', { location: 'row' })
     .input(receiveBySerial)
     .output(received)
-    .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, input)),
+    .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
 
   updateReceiveManyByEpcismedvocabularyid: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByProduct)
     .output(received)
-    .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, input)),
+    .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
 
   updateReceiveManyByShippingContainerCode: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByContainer)
     .output(received)
-    .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, input)),
+    .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
 
   updateReceiveAllByDocumentid: customerProcedure('order:receive', { location: 'row' })
-    .input(documentInput)
+    .input(receiveEverything)
     .output(received)
-    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input.documentId)),
+    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
 
   updateVoidOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)

@@ -5,12 +5,14 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { countHeldByProduct, findHeldLines } from '../hold/hold.service.ts'
+import { listPendingLines } from '../hold/data-pending.service.ts'
+import { countHeldByProduct, findHeldLines, type HeldAmount } from '../hold/hold.service.ts'
 import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
 import {
   countProducts,
   findMedElsewhere,
   findOrder,
+  findSuccessor,
   findUnitElsewhere,
   type LineRecord,
   lastReceiptId,
@@ -56,6 +58,7 @@ function asRow(session: Session, row: OrderRecord, locations: Awaited<ReturnType
     amountOfMeds: row.amountOfMeds,
     amountNotReceived: row.amountOfMeds - row.amountReceived,
     medsHeld: row.amountHeld,
+    medsPending: row.amountPending,
     findings: { reject: row.rejects ?? 0, warn: row.warnings ?? 0, notShipped: row.amountNotShipped },
     ticketNumber: row.ticketNumber,
     uploadId: row.uploadId,
@@ -93,6 +96,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     placedBy: order.placedBy,
     goodsOwner: await readGoodsOwner(tx, order.locationId),
     correction: correctionOf(order),
+    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
@@ -100,20 +104,29 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    amountHeld: sumOf(held),
+    ...sumOf(held),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
     pallets: order.pallets,
     products: counts.flatMap(({ epcisMedVocabularyId, total, received }) => {
       const product = epcisMedVocabularyId === null ? undefined : products.get(epcisMedVocabularyId)
-      return product ? [{ product, total, received, held: held.get(epcisMedVocabularyId) ?? 0 }] : []
+      return product ? [{ product, total, received, ...(held.get(epcisMedVocabularyId) ?? NONE_HELD) }] : []
     }),
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
 
-const sumOf = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((sum, one) => sum + one, 0)
+const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
+
+function sumOf(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; amountPending: number } {
+  const sum = { amountHeld: 0, amountPending: 0 }
+  for (const { held, pending } of counts.values()) {
+    sum.amountHeld += held
+    sum.amountPending += pending
+  }
+  return sum
+}
 
 function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
@@ -136,7 +149,8 @@ export async function readUnits(
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
   const receipts = await receiptsOf(tx, rows)
   const held = await heldSet(tx, documentId)
-  const heldIn = (from: number, to: number) => [...held].filter((line) => line >= from && line <= to).length
+  const pending = held.size === 0 ? new Set<number>() : linesIn((await listPendingLines(tx, documentId)).map(({ lines }) => lines))
+  const amountIn = (lines: ReadonlySet<number>, from: number, to: number) => [...lines].filter((line) => line >= from && line <= to).length
   const names = await productNames(
     tx,
     rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)),
@@ -153,12 +167,14 @@ export async function readUnits(
       medId: row.medId,
       isShipped: row.isShipped,
       isHeld: held.has(row.line),
+      isPending: pending.has(row.line),
       epcisMedVocabularyId: row.epcisMedVocabularyId,
       lotNumber: row.lotNumber,
       expirationDate: row.expirationDate,
       meds: row.meds,
       received: row.inside.received,
-      held: held.size === 0 ? 0 : heldIn(row.line, row.lastLine),
+      held: amountIn(held, row.line, row.lastLine),
+      pending: amountIn(pending, row.line, row.lastLine),
       children: row.children,
       contents: (row.inside.productIds ?? []).slice(0, NAMES_SHOWN).flatMap((id) => names.get(id) ?? []),
       receivedById: receipt?.userId ?? null,
@@ -226,16 +242,24 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     parents: parents.join(','),
     lasts: lasts.join(','),
     states,
+    ...(held.size === 0 ? {} : { pending: await pendingOf(tx, documentId) }),
     facts,
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
 
+const pendingOf = async (tx: CustomerTx, documentId: number) =>
+  (await listPendingLines(tx, documentId)).map((ticket) => ({ ...ticket, lines: parseRanges(ticket.lines) }))
+
 /** Lines on hold: few, so each by its number. */
 async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {
   const lines = await findHeldLines(tx, documentId)
+  return linesIn(lines === null ? [] : [lines])
+}
+
+function linesIn(multiranges: readonly string[]): Set<number> {
   const set = new Set<number>()
-  for (const [from, to] of lines === null ? [] : parseRanges(lines)) for (let line = from; line <= to; line += 1) set.add(line)
+  for (const [from, to] of multiranges.flatMap(parseRanges)) for (let line = from; line <= to; line += 1) set.add(line)
   return set
 }
 
@@ -257,8 +281,9 @@ export async function readProgress(
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: sumOf(await countHeldByProduct(tx, documentId)),
+    amountHeld: sumOf(await countHeldByProduct(tx, documentId)).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
+    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,
       userId: change.userId,

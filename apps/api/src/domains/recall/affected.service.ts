@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { personOf } from '../../person.ts'
 import { sgtinOf } from '../../sgtin.ts'
 import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
-import { type AffectedFilter, type AffectedRecord, listAffected, listPackages } from './recall.queries.ts'
+import { type AffectedFilter, type AffectedRecord, countReceivedByLot, listAffected, listPackages } from './recall.queries.ts'
 
 /** Affected lots with their packages. */
 export async function readAffected(tx: CustomerTx, filter: AffectedFilter): Promise<RecallAffected[]> {
@@ -75,16 +75,29 @@ export function dismissalOf(row: AffectedRecord): RecallDismissal | null {
   }
 }
 
+interface LotKey {
+  documentId: number | null
+  productId: number | null
+  lotNumber: string | null
+  expiration: string | null
+}
+const lotOf = ({ documentId, productId, lotNumber, expiration }: LotKey) => JSON.stringify([documentId, productId, lotNumber, expiration])
+
+/** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
+export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
+  const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
+  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [lotOf(lot), lot.received]))
+  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(lotOf(row)) ?? 0)]))
+}
+
 /** How many packages of each affected lot are on hold now, by the match's id. */
 export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
-  const key = (lot: { documentId: number | null; productId: number | null; lotNumber: string | null; expiration: string | null }) =>
-    JSON.stringify([lot.documentId, lot.productId, lot.lotNumber, lot.expiration])
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [key({ ...lot, expiration: expirationDate }), lot.held]))
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot.held]))
   const sums = new Map<number, number>()
   for (const row of rows) {
-    if (row.documentId !== null) sums.set(row.id, held.get(key(row)) ?? 0)
+    if (row.documentId !== null) sums.set(row.id, held.get(lotOf(row)) ?? 0)
     else
       sums.set(
         row.id,

@@ -12,7 +12,8 @@ import { mustHaveRecalls } from './recall.service.ts'
 /**
  * An affected lot is dealt with: it counts no more, until there is more of it or a later version names it more surely.
  *
- * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is.
+ * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is,
+ * recall_none_and_numbers.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
@@ -27,9 +28,16 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     dispensed: done.dispensed ?? null,
   }
   const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
+  if (done.noneOnHand && sum > 0) throw new AppError('recall_none_and_numbers')
   if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
   const values = { ...numbers, notes, noneOnHand: done.noneOnHand, version: match.version, amount: row.amount }
-  await saveDismissal(tx, match, { ...values, isDismissed: true, dismissedAt: session.now, dismissedById: session.userId })
+  await saveDismissal(tx, match, {
+    ...values,
+    isDismissed: true,
+    dismissedAt: session.now,
+    dismissedById: session.userId,
+    followsId: null,
+  })
   await audit(tx, session, {
     action: 'recall.dismiss',
     subject: 'recall',
@@ -49,6 +57,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, dismisse
   const isDismissed = !dismissal.isDismissed
   await updateDismissal(tx, dismissal.id, {
     isDismissed,
+    followsId: null,
     ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
   })
   await audit(tx, session, {

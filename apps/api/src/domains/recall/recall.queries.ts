@@ -184,15 +184,16 @@ const RANK = sql`case when h.affected = 0 then 4 else coalesce(array_position(ar
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name something of ours; one row more than `limit`. */
+/** Recalls that name something of ours; one row more than `limit`. Whether it was seen is the user's own. */
 export async function listHome(
   tx: CustomerTx,
-  { show, limit, after }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined },
+  { show, limit, after, userId }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined; userId: number },
 ): Promise<HomeRecord[]> {
   const from = after ? sql`and (-${RANK}, r.reported_on, r.id) < (${-after[0]}::int, ${after[1]}::date, ${after[2]}::bigint)` : sql``
   const { rows } = await sql<HomeRecord>`with h as (${hits})
     select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
-      exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id and n.version >= h.version) as "isSeen"
+      exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id
+        and n.seen_by_id = ${userId} and n.version >= h.version) as "isSeen"
     from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(
     tx,
   )
@@ -227,6 +228,8 @@ export interface AffectedRecord {
   version: number
   matchedAt: Date
   toldAt: Date | null
+  /** Why it is told once more. */
+  news: 'raised' | 'more' | null
   dismissedId: number | null
   isDismissed: boolean | null
   notes: string | null
@@ -245,7 +248,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
     s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
     to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
-    m.told_at as "toldAt", d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
+    m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
     d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
@@ -273,7 +276,7 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Prom
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
-  if (filter.isUntold) parts.push(sql`m.told_at is null and d.is_dismissed is not true`)
+  if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
   const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
@@ -313,6 +316,23 @@ export async function listPackages(
   return rows
 }
 
+/** Packages of these documents that were received, by product, lot and expiry. */
+export async function countReceivedByLot(tx: CustomerTx, documentIds: readonly number[]) {
+  if (!documentIds.length) return []
+  const { rows } = await sql<{
+    documentId: number
+    productId: number | null
+    lotNumber: string | null
+    expiration: string | null
+    received: number
+  }>`
+    select d.document_id as "documentId", d.epcis_med_vocabulary_id as "productId", d.lot_number as "lotNumber",
+      to_char(d.expiration_date, 'YYYY-MM-DD') as expiration, count(*)::int as received
+    from document_med d where d.customer_id = current_customer_id() and d.document_id = any (${[...documentIds]}::bigint[])
+      and d.receipt_id is not null and d.is_shipped and not d.is_package group by 1, 2, 3, d.expiration_date`.execute(tx)
+  return rows
+}
+
 export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
   const { rows } = await sql<{ asOf: string | null; recalls: number }>`
     select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall) as recalls from recall_load`.execute(tx)
@@ -328,7 +348,7 @@ export async function markSeen(
     .insertInto('recallSeen')
     .values(values)
     .onConflict((conflict) =>
-      conflict.columns(['customerId', 'recallId']).doUpdateSet(values).where('recallSeen.version', '<', values.version),
+      conflict.columns(['customerId', 'recallId', 'seenById']).doUpdateSet(values).where('recallSeen.version', '<', values.version),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n

@@ -59,7 +59,7 @@ export async function readStanding(tx: CustomerTx, session: Session): Promise<Re
 /** @throws AppError recalls_not_subscribed */
 export async function readHome(tx: CustomerTx, session: Session, { show, limit, cursor }: RecallHomeQuery): Promise<RecallHome> {
   await mustHaveRecalls(tx, session.now)
-  const rows = await listHome(tx, { show, limit, after: readCursor(cursor, isKey) })
+  const rows = await listHome(tx, { show, limit, after: readCursor(cursor, isKey), userId: session.userId })
   const { items, nextCursor } = toPage(rows, limit, (row): HomeKey => [row.rank, row.published, row.id])
   const held = await heldOfRecalls(
     tx,
@@ -147,7 +147,7 @@ export async function readActiveCount(tx: CustomerTx, session: Session): Promise
   return countActive(tx)
 }
 
-/** Somebody of the customer has opened this version. @throws AppError recalls_not_subscribed, recall_not_found. */
+/** The caller has opened this version: it is new to them no more. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function see(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
   const { version } = await readRecallById(tx, session, recallId)
   auditNothing(session)

@@ -1,8 +1,19 @@
-import { INCIDENT_STATES, INCIDENT_TYPES, RECEIVED_HOW, REPORT_TITLES, type ReportKind, type ReportRange } from '@seriatim/schema'
+import {
+  EXCEPTION_STATUSES,
+  type ExceptionReport,
+  INCIDENT_STATES,
+  INCIDENT_TYPES,
+  RECEIVED_HOW,
+  REPORT_TITLES,
+  type ReportKind,
+  type ReportRange,
+  typeOrKind,
+} from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
+import { printDay } from '../../print/dates.ts'
+import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 
 /** A report as a file tells it. */
 export interface ReportTable {
@@ -10,6 +21,10 @@ export interface ReportTable {
   totals: (readonly [name: string, value: string])[]
   columns: { name: string; as?: 'figure' }[]
   rows: (string | number | null)[][]
+  /** Figures of the whole range that paper has above the rows. */
+  parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
+  /** What the rows are, where there are parts beside them. */
+  rowsTitle?: string
   /** Rows that the range has beyond those that are here. */
   left: number
 }
@@ -30,6 +45,75 @@ const count = (n: number) => n.toLocaleString('en-US')
 const when = ({ timeZone }: Session) => {
   const clock = wallClock(timeZone)
   return { name: `When (${timeZone})`, cell: (iso: string) => clock(new Date(iso)) }
+}
+
+const figures = (names: readonly string[]) => names.map((name) => ({ name, as: 'figure' as const }))
+const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest, days'])
+type Figures = Pick<ExceptionReport, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue' | 'medianDays' | 'longestDays'>
+const cellsOf = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
+
+const readExceptionTable: Reader = async (tx, session, range, limit) => {
+  const report = await readExceptions(tx, session, range, limit)
+  const { name, cell } = when(session)
+  const days = (amount: number | null) => (amount === null ? 'None yet' : `${amount.toLocaleString('en-US')} days`)
+  return {
+    totals: [
+      ['Opened', count(report.opened)],
+      ['Resolved', count(report.resolved)],
+      ['Closed without a correction', count(report.closed)],
+      ['Open now', count(report.open)],
+      ['Overdue now', count(report.overdue)],
+      ['Median time to resolve', days(report.medianDays)],
+      ['Longest time to resolve', days(report.longestDays)],
+    ],
+    parts: [
+      {
+        title: 'By partner',
+        columns: [{ name: 'Partner' }, ...FIGURES],
+        rows: report.partners.map((row) => [row.partner ?? 'Sender not named', ...cellsOf(row)]),
+      },
+      {
+        title: 'By type',
+        columns: [{ name: 'Error' }, ...FIGURES],
+        rows: report.types.map((row) => [typeOrKind(row.type), ...cellsOf(row)]),
+      },
+      {
+        title: 'By week',
+        columns: [{ name: 'Week of' }, ...figures(['Opened', 'Resolved', 'Closed'])],
+        rows: report.weeks.map(({ week, opened, resolved, closed }) => [printDay(week), opened, resolved, closed]),
+      },
+    ],
+    rowsTitle: 'Tickets opened, resolved or closed in these days',
+    columns: [
+      { name },
+      { name: 'Ticket' },
+      { name: 'Partner' },
+      { name: 'PO number' },
+      { name: 'Error' },
+      { name: 'What is wrong' },
+      { name: 'Status' },
+      { name: 'Owner' },
+      { name: 'Due' },
+      { name: 'Resolved or closed' },
+      { name: 'Days to resolve', as: 'figure' },
+      { name: 'Location' },
+    ],
+    rows: report.rows.map((row) => [
+      cell(row.at),
+      String(row.ticketNumber),
+      row.partner,
+      row.poNumber,
+      typeOrKind(row.type),
+      row.title,
+      EXCEPTION_STATUSES[row.status] + (row.isOverdue ? ' (overdue)' : ''),
+      row.owner,
+      row.dueOn && printDay(row.dueOn),
+      row.settledAt && cell(row.settledAt),
+      row.days,
+      row.locationName,
+    ]),
+    left: report.tickets - report.rows.length,
+  }
 }
 
 const READERS: Record<ReportKind, Reader> = {
@@ -107,12 +191,13 @@ const READERS: Record<ReportKind, Reader> = {
     }
   },
   recalls: async (tx, session, range, limit) => {
-    const { rows, lots, recalls, packages, open, medianHours } = await readRecalls(tx, session, range, limit)
+    const { rows, lots, recalls, packages, received, open, medianHours } = await readRecalls(tx, session, range, limit)
     const { name, cell } = when(session)
     return {
       totals: [
         ['Recalls', count(recalls)],
-        ['Packages', count(packages)],
+        ['Packages shipped to us', count(packages)],
+        ['Packages received', count(received)],
         ['Lots to deal with', count(open)],
         ['Time to deal with half of them', medianHours === null ? 'None yet' : `${count(medianHours)} h`],
       ],
@@ -124,7 +209,8 @@ const READERS: Record<ReportKind, Reader> = {
         { name: 'Published' },
         { name: 'Location' },
         { name: 'Lot' },
-        { name: 'Packages', as: 'figure' },
+        { name: 'Shipped to us', as: 'figure' },
+        { name: 'Received', as: 'figure' },
         { name: 'Match' },
         { name: 'What was done' },
         { name: 'By' },
@@ -139,6 +225,7 @@ const READERS: Record<ReportKind, Reader> = {
         row.locationName,
         row.lotNumber,
         row.amount,
+        row.received,
         row.confidence,
         row.done ?? 'Nothing yet',
         row.by,
@@ -147,4 +234,5 @@ const READERS: Record<ReportKind, Reader> = {
       left: Math.max(0, lots - rows.length),
     }
   },
+  exceptions: readExceptionTable,
 }

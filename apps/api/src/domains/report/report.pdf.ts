@@ -6,21 +6,22 @@ import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { ReportTable } from './report-table.service.ts'
 
 /** A report on paper, lying down: its tables are wide. */
-export function tableSheet({ title, totals, columns, rows, left }: ReportTable, { from, to }: ReportRange, made: Made): Sheet {
+export function tableSheet(
+  { title, totals, columns, rows, left, parts = [], rowsTitle = '' }: ReportTable,
+  { from, to }: ReportRange,
+  made: Made,
+): Sheet {
   const days = `${printDay(from)} to ${printDay(to)}`
   const cut = html`<p class="note">These are the first ${rows.length.toLocaleString('en-US')} rows. The CSV of this report has all of them, and so has the paper of a shorter time.</p>`
-  const body = rows.length
-    ? table(
-        '',
-        columns,
-        rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell))),
-      )
-    : html`<p>Nothing of this kind happened in these days.</p>`
+  const body = rows.length ? table(rowsTitle, columns, rows.map(asPrinted)) : html`<p>Nothing of this kind happened in these days.</p>`
   return {
     kind: 'Report',
     title: `${title}, ${days}`,
     footer: `${title}, ${days} · ${madeWords(made)}`,
-    body: html`${facts(totals)}${left > 0 && cut}${body}`,
+    body: html`${facts(totals)}${parts.map((part) => part.rows.length > 0 && table(part.title, part.columns, part.rows.map(asPrinted)))}${left > 0 && cut}${body}`,
     landscape: true,
   }
 }
+
+/** Figures with their commas. */
+const asPrinted = (row: ReportTable['rows'][number]) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell))

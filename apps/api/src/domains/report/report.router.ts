@@ -1,5 +1,6 @@
 import {
   csvFile,
+  exceptionReport,
   incidentSummary,
   pdfFile,
   pedigreeReport,
@@ -10,7 +11,7 @@ import {
   reportRange,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
+import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 import { printPdf, writeCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
@@ -33,6 +34,11 @@ export const reportRouter = router({
     .input(reportRange)
     .output(recallReport)
     .query(({ ctx, input }) => readRecalls(ctx.tx, ctx.session, input, REPORT_ROWS)),
+
+  readExceptions: customerProcedure('report:read', { location: 'scope' })
+    .input(reportRange)
+    .output(exceptionReport)
+    .query(({ ctx, input }) => readExceptions(ctx.tx, ctx.session, input, REPORT_ROWS)),
 
   readOneCsv: customerProcedure('report:read', { location: 'scope', audit: 'read' })
     .input(reportFileInput)

@@ -1,7 +1,8 @@
-import type { IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
+import type { ExceptionReport, IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { readExceptionReport } from '../exception/exception-report.service.ts'
 import { readReported } from '../incident-report/incident-tracker.service.ts'
 import { readRecallReport } from '../recall/recall-report.service.ts'
 import { type DayAmount, listReceiptLines, type Span, sumImported, sumReceipts, sumSent, sumTypedIn } from './report.queries.ts'
@@ -56,6 +57,11 @@ export async function readIncidents(tx: CustomerTx, session: Session, range: Rep
 /** The lots that recalls named, and what was done with them. @throws AppError recalls_not_subscribed. */
 export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<RecallReport> {
   return readRecallReport(tx, session, { ...spanOf(range, session), limit })
+}
+
+/** Tickets by partner, by type and by week, and how long they took. */
+export function readExceptions(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ExceptionReport> {
+  return readExceptionReport(tx, session, { ...spanOf(range, session), limit })
 }
 
 const sum = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0)

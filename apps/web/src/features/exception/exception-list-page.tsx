@@ -1,8 +1,10 @@
 import { Button, Loader } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ActBar } from './act-bar.tsx'
@@ -47,6 +49,11 @@ export default function ExceptionListPage() {
           ) : (
             totals && `${countOf(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
           )
+        }
+        aside={
+          <Link className={css.report} href="/reports?kind=exceptions">
+            <Glyph of={IconChartBar} /> Report
+          </Link>
         }
         empty={{ words: 'No document exceptions. What is wrong with a file, or with what arrives, becomes a ticket here.' }}
         notFound={{

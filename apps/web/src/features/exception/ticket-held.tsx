@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -13,6 +12,7 @@ import { countOf, formatCount } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
+import { PendingBadge } from '../hold/held-badge.tsx'
 import css from './exception-page.module.css'
 import type { Ticket } from './use-exceptions.ts'
 
@@ -72,15 +72,6 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       </ConfirmDialog>
       {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}
     </Section>
-  )
-}
-
-/** Its own color and sign, told from quarantine. */
-function PendingBadge() {
-  return (
-    <Badge meaning="info" icon={IconHourglass}>
-      Data pending
-    </Badge>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAlertOctagon } from '@tabler/icons-react'
+import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Glyph } from '../../ui/glyph.tsx'
-import { HoldNotes, holdTitle, holdWords, useHolds } from './hold-notes.tsx'
+import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
 /** What is held of an order, folded into one line; all of it on request. */
@@ -11,7 +11,8 @@ export function HoldLine({ documentId }: { documentId: number }) {
   const holds = useHolds({ documentId })
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   const active = items.filter((hold) => hold.releasedAt === null)
-  const [first] = active
+  // What is suspect is said before what waits for paper.
+  const first = active.find((hold) => !isPending(hold)) ?? active[0]
   if (!first) return null
   const more = active.length > 1 || holds.hasNextPage
   if (opened) {
@@ -25,10 +26,11 @@ export function HoldLine({ documentId }: { documentId: number }) {
     )
   }
   return (
-    <div className="banner banner--stop">
-      <Glyph of={IconAlertOctagon} size={16} />
+    <div className={isPending(first) ? 'banner banner--info' : 'banner banner--stop'}>
+      <Glyph of={isPending(first) ? IconHourglass : IconAlertOctagon} size={16} />
       <b title={holdTitle(first)}>{holdTitle(first)}</b>
       <span className="banner-more">{holdWords(first)}</span>
+      {isPending(first) && <TicketOfHold hold={first} />}
       {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
       {more && (
         <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setOpened(true)}>

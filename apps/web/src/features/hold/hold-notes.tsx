@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { countOf, formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
@@ -19,7 +22,10 @@ export function useHolds({ medId, documentId }: Held) {
   return trpc.med.readManyHolds.useInfiniteQuery({ ...query, limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
 }
 
+export const isPending = (hold: Hold) => hold.cause === 'dataPending'
+
 export function holdTitle(hold: Hold, isOfMed = false): string {
+  if (isPending(hold)) return 'Data pending'
   if (hold.kind === 'order') return `On hold: all of ${hold.label}`
   if (hold.kind === 'package') return `On hold: package ${hold.label}`
   if (hold.kind === 'lot') return `On hold: ${hold.label}`
@@ -27,9 +33,20 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
 }
 
 /** Why, by whom and when. */
-export const holdWords = (hold: Hold) => `${hold.reason} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
+export const holdWords = (hold: Hold) =>
+  `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
-const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'somebody')
+/** Where it ends: with its ticket, or there in an emergency. */
+export function TicketOfHold({
+  hold: { documentExceptionId, ticketNumber },
+}: {
+  hold: Pick<Hold, 'documentExceptionId' | 'ticketNumber'>
+}) {
+  if (documentExceptionId === null || ticketNumber === null) return null
+  return <Link href={`/exceptions/${documentExceptionId}`}>Waits for ticket {ticketNumber}</Link>
+}
+
+const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'Seriatim')
 
 /** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
 export function HoldNotes({ medId, documentId }: Held) {
@@ -40,7 +57,11 @@ export function HoldNotes({ medId, documentId }: Held) {
   return (
     <div className="hold-notes">
       {items.map((hold) =>
-        hold.releasedAt === null ? (
+        hold.releasedAt === null && isPending(hold) ? (
+          <Note key={hold.id} meaning="info" icon={IconHourglass} title={holdTitle(hold)} action={<TicketOfHold hold={hold} />}>
+            {holdWords(hold)}. The file is wrong, not the product.
+          </Note>
+        ) : hold.releasedAt === null ? (
           <Note
             key={hold.id}
             meaning="stop"
@@ -50,10 +71,10 @@ export function HoldNotes({ medId, documentId }: Held) {
             {holdWords(hold)}
           </Note>
         ) : (
-          <p key={hold.id} className="muted">
-            Was on hold from {formatLongDateTime(hold.placedAt)} ({hold.reason}) to {formatLongDateTime(hold.releasedAt)}, released by{' '}
-            {nameOf(hold.releasedBy)}: {hold.releaseReason}
-          </p>
+          <Muted key={hold.id}>
+            {isPending(hold) ? 'Data was pending' : 'Was on hold'} from {formatLongDateTime(hold.placedAt)} ({hold.reason}) to{' '}
+            {formatLongDateTime(hold.releasedAt)}, released by {nameOf(hold.releasedBy)}: {hold.releaseReason}
+          </Muted>
         ),
       )}
       {holds.hasNextPage && (

@@ -1,6 +1,7 @@
 import { trpc } from '../../api/trpc.ts'
-import { HeldBadge } from './held-badge.tsx'
+import { HeldBadge, PendingBadge } from './held-badge.tsx'
 import { HoldButton } from './hold-button.tsx'
+import { isPending } from './hold-notes.tsx'
 
 interface PackageHoldProps {
   /** On record, or known by its bar code only. */
@@ -13,5 +14,12 @@ export function PackageHold({ target, name }: PackageHoldProps) {
   const query = 'medId' in target ? target : { package: target }
   const holds = trpc.med.readManyHolds.useQuery(query)
   if (holds.isPending) return null
-  return holds.data?.items.some((hold) => hold.releasedAt === null) ? <HeldBadge /> : <HoldButton target={target} name={name} />
+  const active = holds.data?.items.filter((hold) => hold.releasedAt === null) ?? []
+  if (active.some((hold) => !isPending(hold))) return <HeldBadge />
+  // What only waits for its data may still be put into quarantine.
+  return (
+    <>
+      {active.length > 0 && <PendingBadge />} <HoldButton target={target} name={name} />
+    </>
+  )
 }

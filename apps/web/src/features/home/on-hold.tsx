@@ -5,6 +5,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { countOf, formatWhen } from '../../ui/format.ts'
 import { Failed } from '../../ui/loaded.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import { isPending, TicketOfHold } from '../hold/hold-notes.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
 
 const SHOWN = 5
@@ -30,7 +31,7 @@ function HoldName({ hold }: { hold: Hold }) {
   )
 }
 
-/** What is in quarantine: nobody forgets a held package. */
+/** What is in quarantine, and what waits for its data: nobody forgets a held package. */
 export function OnHold() {
   const holds = trpc.med.readManyHolds.useInfiniteQuery({ limit: PIECE }, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const [all, setAll] = useState(false)
@@ -63,9 +64,10 @@ export function OnHold() {
         {shown.map((hold) => (
           <li key={hold.id}>
             <HoldName hold={hold} />
-            <span className="words">{hold.reason}</span>
+            <span className="words">{hold.reason.replace(/^Data pending: /, '')}</span>
             <span className="muted">{formatWhen(hold.placedAt)}</span>
-            <HeldBadge />
+            <HeldBadge isPending={isPending(hold)} />
+            <TicketOfHold hold={hold} />
             {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
           </li>
         ))}

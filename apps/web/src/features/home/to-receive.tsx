@@ -95,7 +95,7 @@ function Job({ order }: { order: OrderRow }) {
         <p>
           <span className="words">{name}</span>, arrived {formatWhen(order.timeStamp)}
         </p>
-        <HeldBadge meds={order.medsHeld} of={total} />
+        <HeldBadge meds={order.medsHeld} pending={order.medsPending} of={total} />
       </div>
       <div className="state">
         <p>

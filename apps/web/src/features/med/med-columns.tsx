@@ -29,12 +29,12 @@ function Expires({ day }: { day: string | null }) {
 }
 
 /** What is in quarantine or was entered by mistake is told so beside its name, wherever it is listed. */
-function Name({ med: { expirationDate, medName, strengthDescription, isVoided, isHeld, package: inside } }: { med: MedRow }) {
+function Name({ med: { expirationDate, medName, strengthDescription, isVoided, isHeld, isPending, package: inside } }: { med: MedRow }) {
   return (
     <>
       {isHeld && (
         <>
-          <HeldBadge />{' '}
+          <HeldBadge isPending={isPending} />{' '}
         </>
       )}
       {isVoided && (

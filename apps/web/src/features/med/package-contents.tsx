@@ -110,13 +110,13 @@ function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
   )
 }
 
-function State({ unit: { kind, meds, received, held, isHeld, isShipped } }: { unit: Unit }) {
+function State({ unit: { kind, meds, received, held, pending, isHeld, isPending, isShipped } }: { unit: Unit }) {
   if (kind === 'package') {
-    if (held > 0) return <HeldBadge meds={held} of={meds} />
+    if (held > 0) return <HeldBadge meds={held} pending={pending} of={meds} />
     if (meds > 0 && received >= meds) return <Badge meaning="done">Received</Badge>
     return <Badge>{received > 0 ? `${formatCount(received)} of ${formatCount(meds)} received` : 'Not received'}</Badge>
   }
-  if (isHeld) return <HeldBadge />
+  if (isHeld) return <HeldBadge isPending={isPending} />
   if (received > 0) return <Badge meaning="done">Received</Badge>
   return isShipped ? <Badge>Not received</Badge> : <Badge meaning="attention">In the file, not shipped</Badge>
 }

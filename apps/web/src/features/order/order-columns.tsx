@@ -36,7 +36,7 @@ export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): st
 function Marks({ order }: { order: OrderRow }) {
   return (
     <span className={css.marks}>
-      <HeldBadge meds={order.medsHeld} of={order.amountOfMeds} />
+      <HeldBadge meds={order.medsHeld} pending={order.medsPending} of={order.amountOfMeds} />
       <Findings order={order} />
     </span>
   )

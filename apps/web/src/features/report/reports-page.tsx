@@ -9,13 +9,20 @@ import { FileButtons } from '../../ui/file-buttons.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ExceptionReport } from './exception-report.tsx'
 import { IncidentSummary } from './incident-summary.tsx'
 import { PedigreeActivity } from './pedigree-report.tsx'
 import { RecallReport } from './recall-report.tsx'
 import { ReceivingReport } from './receiving-report.tsx'
 import { type Range, useReportChoice } from './use-report.ts'
 
-const parts = { receiving: ReceivingReport, pedigrees: PedigreeActivity, incidents: IncidentSummary, recalls: RecallReport } as const
+const parts = {
+  receiving: ReceivingReport,
+  pedigrees: PedigreeActivity,
+  incidents: IncidentSummary,
+  recalls: RecallReport,
+  exceptions: ExceptionReport,
+} as const
 
 export default function ReportsPage() {
   const { kind, range, setQuery, locations, hrefOf, problem } = useReportChoice()
@@ -25,7 +32,7 @@ export default function ReportsPage() {
     <Page
       title="Reports"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Reports' }]}
-      lede="What was received, what was done with pedigrees, what was reported, and what was recalled."
+      lede="What was received, what was done with pedigrees, what was reported, what was recalled, and what was wrong with partners' files."
       full
     >
       <LinkTabs

@@ -42,6 +42,10 @@ export function useRecalls(range: Range) {
   return trpc.report.readRecalls.useQuery(range)
 }
 
+export function useExceptionReport(range: Range) {
+  return trpc.report.readExceptions.useQuery(range)
+}
+
 /** Every day of a range, those on which nothing was done too. */
 export function everyDay({ from, to }: Range): string[] {
   const days: string[] = []

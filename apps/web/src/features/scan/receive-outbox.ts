@@ -5,9 +5,10 @@ import { makeLinks } from '../../api/links.ts'
 import { endUnauthenticated } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { getNetwork, subscribeNetwork } from '../../offline/network.ts'
-import { countOf, formatTime } from '../../ui/format.ts'
+import { countOf } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
-import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type Outcome, type Sent } from './outbox.ts'
+import { movedWords, unseenWords } from './outcome-words.ts'
 import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
@@ -24,6 +25,8 @@ const store = makeDeviceStore()
 const handlers = new Set<Handler>()
 const failures = new Map<number, number>()
 let unseen = 0
+/** Of these, scans whose order a corrected file had replaced. */
+let moved = 0
 
 /** The status of the server's answer; undefined when none came. */
 function statusOf(error: unknown): number | undefined {
@@ -31,7 +34,8 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason }: WaitingScan): Promise<Received> {
+function call(scan: WaitingScan): Promise<Received> {
+  const { documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason, knownRecallIds } = scan
   const options = { signal: AbortSignal.timeout(LONGEST_MS) }
   const of = {
     ...(gtin ? { gtin } : {}),
@@ -39,6 +43,7 @@ function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, rea
     ...(expirationDate ? { expirationDate } : {}),
     ...(reason ? { reason } : {}),
     ...(elsewhereReason ? { elsewhereReason } : {}),
+    ...(knownRecallIds ? { knownRecallIds } : {}),
   }
   return kind === 'med'
     ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)
@@ -77,27 +82,21 @@ async function whoAmI(): Promise<number | undefined> {
 function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
-    if (outcome.kind === 'refused')
-      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, { detail: outcome.sentence, everywhere: true })
-    else if (outcome.answer.differs[0])
-      toast.stop(`The scan of ${formatTime(scan.at)} was not received: ${scan.key}`, {
-        everywhere: true,
-        detail: 'Its label says another lot or expiration date than the file. Scan it again on its order to see both.',
-      })
-    else if (outcome.answer.received === 0)
-      toast.attention(`The scan of ${formatTime(scan.at)} changed nothing: ${scan.key}`, {
-        seconds: 10,
-        everywhere: true,
-        detail: outcome.answer.alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
-      })
-    else if (waited) unseen += 1
+    const words = unseenWords(scan, outcome)
+    if (words?.kind === 'stop') toast.stop(words.message, { detail: words.detail, everywhere: true })
+    else if (words) toast.attention(words.message, { detail: words.detail, seconds: 10, everywhere: true })
+    else if (waited || (outcome.kind === 'answered' && outcome.answer.replacedBy !== undefined)) {
+      unseen += 1
+      if (outcome.kind === 'answered' && outcome.answer.replacedBy !== undefined) moved += 1
+    }
   }
   if (outbox.count() > 0 || unseen === 0) return
-  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true })
+  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true, ...movedWords(moved) })
   unseen = 0
+  moved = 0
 }
 
-export const outbox = makeOutbox<Received>({
+export const outbox = new Outbox<Received>({
   store,
   send,
   whoAmI,

@@ -5,16 +5,23 @@ import { MessageLine } from '../../../ui/toaster.tsx'
 import { HoldLine } from '../../hold/hold-line.tsx'
 import { type OrderPartner, PartnerBanner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
-import { CorrectionLine } from './receive-states.tsx'
+import { CorrectionLine, ToCorrected } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
+interface BannersProps {
+  detail: OrderDetail
+  partner: OrderPartner | undefined
+  replacedBy: number | undefined
+}
+
 /** What one must know of this order while scanning: one line, so that the result stays where it is. */
-export function Banners({ detail, partner }: { detail: OrderDetail; partner: OrderPartner | undefined }) {
+export function Banners({ detail, partner, replacedBy }: BannersProps) {
   const { documentId, isClosed } = detail
   return (
     <div className="banners">
       <MessageLine />
+      {replacedBy !== undefined && <ReplacedBanner documentId={replacedBy} />}
       <WaitingNote documentId={documentId} />
       <HoldLine documentId={documentId} />
       {detail.isReadOnly && (
@@ -35,6 +42,18 @@ export function Banners({ detail, partner }: { detail: OrderDetail; partner: Ord
         </div>
       )}
       <FindingsBanner detail={detail} />
+    </div>
+  )
+}
+
+/** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
+export function ReplacedBanner({ documentId }: { documentId: number }) {
+  return (
+    <div className="banner banner--attention" role="alert">
+      <Glyph of={IconAlertTriangle} size={16} />
+      <b>This order was replaced by a corrected file</b>
+      <span className="banner-more">What you scan here is received on the corrected order.</span>
+      <ToCorrected documentId={documentId} size="xs" />
     </div>
   )
 }

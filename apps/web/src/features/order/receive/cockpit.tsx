@@ -27,6 +27,7 @@ interface CockpitProps {
   known: Known
   detail: OrderDetail
   partner: OrderPartner | undefined
+  replacedBy: number | undefined
   version: number
   receiving: Receiving
   undo: Undo
@@ -35,7 +36,7 @@ interface CockpitProps {
 }
 
 /** Left and right stay put; only the middle changes. */
-export function Cockpit({ known, detail, partner, version, receiving, undo, action }: CockpitProps) {
+export function Cockpit({ known, detail, partner, replacedBy, version, receiving, undo, action }: CockpitProps) {
   const { index } = known
   const { result } = receiving
   const line = result && 'line' in result ? result.line : -1
@@ -60,7 +61,7 @@ export function Cockpit({ known, detail, partner, version, receiving, undo, acti
   )
   return (
     <>
-      <Banners detail={detail} partner={partner} />
+      <Banners detail={detail} partner={partner} replacedBy={replacedBy} />
       <div className="cockpit-and-line">
         <OrderLine index={index} now={now} />
         <div className="cockpit" ref={cockpit}>

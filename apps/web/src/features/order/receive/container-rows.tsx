@@ -11,7 +11,7 @@ import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
-import { factOf, HELD, heldIn, kindOf, PACKAGE, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import { factOf, HELD, heldIn, kindOf, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
 import type { UndoWish } from './use-undo.ts'
@@ -58,6 +58,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   const Chevron = opened ? IconChevronDown : IconChevronRight
   const word = kind.toLowerCase()
   const onHold = heldIn(index, line)
+  const pending = pendingIn(index, line)
   const isHeld = onHold >= total
   return (
     <>
@@ -77,7 +78,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           </span>
         </td>
         <td className="c-what">
-          {contents} {!isHeld && <HeldBadge meds={onHold} />}
+          {contents} {!isHeld && <HeldBadge meds={onHold} pending={pending} />}
         </td>
         <td className="c-tally">{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
         <td className="num c-n">
@@ -85,7 +86,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
         </td>
         <td className="num c-act">
           {isHeld || (received < total && received + held >= total) ? (
-            <HeldBadge />
+            <HeldBadge isPending={pending >= onHold} />
           ) : received >= total ? (
             <Badge meaning="done">Received</Badge>
           ) : isReadOnly ? null : (
@@ -135,9 +136,15 @@ function Packages({ index, line }: { index: ReceiveIndex; line: number }) {
   if (total > MOST_CELLS) return <Bar done={received} total={total} />
   const cells: TallyCell[] = []
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) {
-    if (index.meds[at] === 1) cells.push(index.states[at] === RECEIVED ? 'on' : index.states[at] === HELD ? 'held' : 'open')
+    if (index.meds[at] === 1) cells.push(cellOf(index, at))
   }
   return <Tally cells={cells} label={label} />
+}
+
+function cellOf(index: ReceiveIndex, line: number): TallyCell {
+  if (index.states[line] === RECEIVED) return 'on'
+  if (index.states[line] !== HELD) return 'open'
+  return index.pending.has(line) ? 'pending' : 'held'
 }
 
 const howWords: Record<How, string> = {
@@ -202,7 +209,8 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         )}
       </td>
       <td className="c-tally muted">
-        {isHeld && <HeldBadge />} {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
+        {isHeld && <HeldBadge isPending={index.pending.has(line)} />}{' '}
+        {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
       </td>
       <td className="num c-n">
         <Numbers received={isReceived ? 1 : 0} total={1} />

@@ -3,7 +3,7 @@ import { Code } from '../../../ui/code.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { variable } from '../../../ui/variable.ts'
 import { type CellGroup, cellsOf } from './order-cells.ts'
-import { kindOf, type ReceiveIndex } from './receive-index.ts'
+import { kindOf, type ReceiveIndex, ticketOf } from './receive-index.ts'
 
 interface OrderLineProps {
   index: ReceiveIndex
@@ -55,8 +55,15 @@ function Group({ index, group, now, isWhole, cellIs }: GroupProps) {
     }
     total += meds
     received += done
-    const isHeld = lines.length === 1 && (index.held[lines[0] ?? -1] ?? 0) > 0
-    return { key: lines[0] ?? 0, part: meds > 0 ? done / meds : 0, now: on, isHeld }
+    const [line = -1] = lines
+    const isHeld = lines.length === 1 && (index.held[line] ?? 0) > 0
+    return {
+      key: lines[0] ?? 0,
+      part: meds > 0 ? done / meds : 0,
+      now: on,
+      isHeld,
+      isPending: isHeld && ticketOf(index, line) !== undefined,
+    }
   })
   const complete = received >= total && total > 0
   const kind = isWhole ? '' : kindOf(index, group.line)
@@ -95,7 +102,17 @@ function Group({ index, group, now, isWhole, cellIs }: GroupProps) {
   )
 }
 
-function cellClass({ part, now, isHeld }: { part: number; now: boolean; isHeld: boolean }): string | undefined {
-  const state = part >= 1 ? 'on' : isHeld ? 'held' : part > 0 ? 'part' : ''
+function cellClass({
+  part,
+  now,
+  isHeld,
+  isPending,
+}: {
+  part: number
+  now: boolean
+  isHeld: boolean
+  isPending: boolean
+}): string | undefined {
+  const state = part >= 1 ? 'on' : isPending ? 'pending' : isHeld ? 'held' : part > 0 ? 'part' : ''
   return [state, now && part > 0 ? 'now' : ''].filter(Boolean).join(' ') || undefined
 }

@@ -1,4 +1,4 @@
-import { IconAlertOctagon } from '@tabler/icons-react'
+import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
@@ -36,7 +36,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
       </div>
       <ul ref={list}>
         {detail.products.map(({ product, ...read }) => {
-          const { total, received, held } = index.products.get(product.id) ?? read
+          const { total, received, held, pending } = index.products.get(product.id) ?? read
           const { name, detail: kind, whole } = productWords(product)
           const left = total - received
           const open = left - held
@@ -48,10 +48,16 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
               <div className="grow">
                 <h3>{name}</h3>
                 {kind && <p>{kind}</p>}
-                {held > 0 && (
+                {held > pending && (
                   <p className="hold">
                     <Glyph of={IconAlertOctagon} size={16} />
-                    {formatCount(held)} on hold
+                    {formatCount(held - pending)} on hold
+                  </p>
+                )}
+                {pending > 0 && (
+                  <p className="pending">
+                    <Glyph of={IconHourglass} size={16} />
+                    {formatCount(pending)} data pending
                   </p>
                 )}
               </div>

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { asRanges } from '../../../offline/line-ranges.ts'
-import { applyRanges, findLines, heldIn, kindOf, leftIn, openLinesOf, parseIndex, RECEIVED, weigh } from './receive-index.ts'
+import {
+  applyRanges,
+  findLines,
+  heldIn,
+  kindOf,
+  leftIn,
+  openLinesOf,
+  parseIndex,
+  pendingIn,
+  RECEIVED,
+  ticketOf,
+  weigh,
+} from './receive-index.ts'
 import { decideLine } from './scan-result.ts'
 
 /** A pallet with two cases of two meds each; the second case holds product 2. Then a loose med that was not shipped. */
@@ -26,8 +38,8 @@ describe('receive index', () => {
   it('counts shipped meds at and under every package, and per product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
-    expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0 })
-    expect(index.order).toEqual({ total: 4, received: 0, held: 0 })
+    expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
+    expect(index.order).toEqual({ total: 4, received: 0, held: 0, pending: 0 })
     expect([0, 1, 2].map((line) => kindOf(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
@@ -43,13 +55,42 @@ describe('receive index', () => {
       facts: [{ gtin: '00301162001165', productId: 1, lotNumber: null, expirationDate: null }],
       lastReceiptId: 1,
     })
-    expect(index.order).toEqual({ total: 2, received: 2, held: 0 })
+    expect(index.order).toEqual({ total: 2, received: 2, held: 0, pending: 0 })
     expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
     expect(decideLine(index, 1, '2026-11-21')).toMatchObject({ kind: 'stop', why: 'held' })
     expect(decideLine(index, 2, '2026-11-21')).toMatchObject({ kind: 'already' })
     applyRanges(index, [[1, 2]], false)
-    expect(index.order).toEqual({ total: 2, received: 0, held: 1 })
+    expect(index.order).toEqual({ total: 2, received: 0, held: 1, pending: 0 })
     expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
+  })
+
+  it('tells what only waits for the data of a ticket from what is in quarantine', () => {
+    const index = parseIndex({
+      documentId: 7,
+      count: 5,
+      keys: 'CASE1\nA1\nA2\nCASE2\nA3',
+      meta: '0,0,0,0,0',
+      parents: '-1,0,0,-1,3',
+      lasts: '2,1,2,4,4',
+      states: '32232',
+      pending: [
+        {
+          documentExceptionId: 44,
+          ticketNumber: 1004,
+          lines: [
+            [1, 1],
+            [3, 4],
+          ],
+        },
+      ],
+      facts: [{ gtin: '00301162001165', productId: 1, lotNumber: null, expirationDate: null }],
+      lastReceiptId: 1,
+    })
+    expect(index.order).toEqual({ total: 3, received: 0, held: 3, pending: 2 })
+    expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
+    expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
+    // A case in which one is in quarantine is in quarantine.
+    expect([0, 1, 2, 3, 4].map((line) => ticketOf(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
   it('finds a serial number, and only with its GTIN when there is one', () => {

@@ -14,10 +14,15 @@ export const ELSEWHERE = 5
 /** As it comes from the server; here it is a received one that is among `heldSince`. */
 const RECEIVED_HELD = 6
 
+/** The ticket that a line waits for. */
+export type PendingTicket = Omit<NonNullable<ScanIndex['pending']>[number], 'lines'>
+
 interface Count {
   total: number
   received: number
   held: number
+  /** Of these, what only waits for data. */
+  pending: number
 }
 
 /**
@@ -47,6 +52,8 @@ export interface ReceiveIndex {
   readonly receipts: Int32Array
   /** Received lines that were put on hold afterwards. */
   readonly heldSince: ReadonlySet<number>
+  /** Lines that are held only until the data of a ticket comes. */
+  readonly pending: ReadonlyMap<number, PendingTicket>
   readonly products: ReadonlyMap<number, Count>
   readonly order: Count
   /** Told beside it, as soon as it is known: lots of the order that recalls name. */
@@ -87,12 +94,20 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
     held: new Int32Array(count),
     receipts: new Int32Array(count),
     heldSince,
+    pending: pendingOf(data),
     products: new Map(),
-    order: { total: 0, received: 0, held: 0 },
+    order: { total: 0, received: 0, held: 0, pending: 0 },
     recalls: [],
   }
   for (let line = 0; line < count; line += 1) countIn(index, line)
   return index
+}
+
+function pendingOf({ pending = [] }: Pick<ScanIndex, 'pending'>): Map<number, PendingTicket> {
+  const found = new Map<number, PendingTicket>()
+  for (const { lines, ...ticket } of pending)
+    for (const [from, to] of lines) for (let line = from; line <= to; line += 1) found.set(line, ticket)
+  return found
 }
 
 /** Comma-joined whole numbers, without a string for each. */
@@ -120,7 +135,7 @@ function countIn(index: ReceiveIndex, line: number): void {
   const product = index.facts[index.meta[line] ?? -1]?.productId
   const counts = [index.order]
   if (product != null) {
-    const known = index.products.get(product) ?? { total: 0, received: 0, held: 0 }
+    const known = index.products.get(product) ?? { total: 0, received: 0, held: 0, pending: 0 }
     if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // written here only, while it is made
     counts.push(known)
   }
@@ -128,6 +143,7 @@ function countIn(index: ReceiveIndex, line: number): void {
     one.total += 1
     if (state === RECEIVED) one.received += 1
     if (state === HELD) one.held += 1
+    if (state === HELD && index.pending.has(line)) one.pending += 1
   }
   for (let at = line; at >= 0; at = index.parents[at] ?? -1) {
     index.meds[at] = (index.meds[at] ?? 0) + 1
@@ -153,10 +169,15 @@ export function comparedFacts(
   return held.length > 0 ? held : [own]
 }
 
-/** The recall that surely or probably names a line's lot, or one inside a package: the gravest. What is only possible stops nobody. */
+/** The recall that a line stops for: the gravest for which nobody has answered yet. */
 export function recallOf(index: ReceiveIndex, line: number): Recalled | undefined {
+  return namingOf(index, line).find(({ isAnswered }) => !isAnswered)
+}
+
+/** The recalls that surely or probably name a line's lot, or one inside a package, the gravest first. What is only possible stops nobody. */
+export function namingOf(index: ReceiveIndex, line: number): readonly Recalled[] {
   const sure = index.recalls.filter(({ confidence }) => confidence !== 'possible')
-  if (sure.length === 0) return undefined
+  if (sure.length === 0) return []
   const places = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
   const facts = [...places].flatMap((place) => index.facts[place] ?? [])
@@ -166,7 +187,7 @@ export function recallOf(index: ReceiveIndex, line: number): Recalled | undefine
         productId === recall.epcisMedVocabularyId && lotNumber === recall.lotNumber && expirationDate === recall.expiration,
     ),
   )
-  return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))[0]
+  return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))
 }
 
 /** The lines with this key; with a GTIN only those that have it or have none. */
@@ -180,7 +201,7 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
 }
 
 /** Whether a line can be received: held meds and what was not shipped stay as they are. */
-const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
+export const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
 
 /** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
 export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], receive: boolean, receiptId = 0): number[] {
@@ -207,6 +228,7 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
     if (!counts) continue
     counts.received += step
     counts.held += held
+    if (index.pending.has(line)) counts.pending += held
   }
   for (let at = line; at >= 0; at = index.parents[at] ?? -1) {
     index.received[at] = (index.received[at] ?? 0) + step
@@ -236,7 +258,7 @@ export function weigh(
     if (!isOpen(index.states[line])) continue
     open += 1
     if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
-    if (index.recalls.length > 0 && recallOf(index, line)) recalled += 1
+    if (index.recalls.length > 0 && namingOf(index, line).length > 0) recalled += 1
   }
   return { open, expired, recalled }
 }
@@ -264,4 +286,24 @@ export function kindOf(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | '
   if (holdsPackages(index, line)) return isTradeItem(line) ? 'Case' : 'Pallet'
   const parent = index.parents[line] ?? -1
   return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
+}
+
+/** Of these, meds that only wait for the data of a ticket. */
+export function pendingIn(index: ReceiveIndex, line: number): number {
+  if (index.pending.size === 0) return 0
+  let pending = 0
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1)
+    if (index.pending.has(at) && index.states[at] !== PACKAGE && index.states[at] !== NOT_SHIPPED) pending += 1
+  return pending
+}
+
+/** The ticket that a line waits for, where nothing else holds it; of a package, where all that is held in it waits. */
+export function ticketOf(index: ReceiveIndex, line: number): PendingTicket | undefined {
+  const pending = pendingIn(index, line)
+  if (pending === 0 || pending < heldIn(index, line)) return undefined
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const ticket = index.pending.get(at)
+    if (ticket) return ticket
+  }
+  return undefined
 }

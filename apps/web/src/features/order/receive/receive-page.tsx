@@ -8,8 +8,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useRoute } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
+import { useAddressId } from '../../../ui/found.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -44,8 +44,7 @@ function keepFocus(event: MouseEvent): void {
 }
 
 export default function ReceivePage() {
-  const [, params] = useRoute('/orders/receive/:documentId')
-  const documentId = /^\d{1,15}$/.test(params?.documentId ?? '') ? Number(params?.documentId) : 0
+  const documentId = useAddressId('/orders/receive/:documentId')
   const order = useReceiveOrder(documentId)
   const stop = usePartnerStop(documentId)
   const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
@@ -134,6 +133,7 @@ export default function ReceivePage() {
             known={known}
             detail={detail}
             partner={stop.found}
+            replacedBy={order.replacedBy}
             version={order.version}
             receiving={receiving}
             undo={undo}

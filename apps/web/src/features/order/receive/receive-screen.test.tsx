@@ -2,10 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { FindingsBanner } from './banners.tsx'
+import { FindingsBanner, ReplacedBanner } from './banners.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { applyRanges, parseIndex } from './receive-index.ts'
+import { ReceiveProblem } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 
 const twoMeds = (expirationDate = '2020-01-31') =>
@@ -48,6 +49,25 @@ describe('the banners', () => {
     const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
     draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads nothing else
     expect((await screen.findByRole('button')).textContent).toBe('4 findings')
+  })
+})
+
+describe('an order that a corrected file replaced', () => {
+  const replaced = 'This order was replaced by a corrected file'
+
+  it('tells who is scanning, and leads to the corrected order', async () => {
+    draw(<ReplacedBanner documentId={8} />)
+    expect((await screen.findByRole('alert')).textContent).toContain(`${replaced}What you scan here is received on the corrected order.`)
+    expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
+  })
+
+  it('is no order that was voided: who comes later is led on', async () => {
+    const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
+    const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads nothing else
+    draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
+    expect(await screen.findByText(/was replaced by a corrected file. What was received on it stays received/)).toBeTruthy()
+    expect(screen.getByText(/^Replaced .* by Dana Ruiz: Replaced by DOC-2/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 })
 

@@ -13,7 +13,7 @@ const toOrders = (
 )
 
 interface ReceiveProblemProps {
-  problem: 'notFound' | 'voided' | 'failed'
+  problem: 'notFound' | 'voided' | 'replaced' | 'failed'
   detail: OrderDetail | undefined
   crumbs: readonly Crumb[]
   retrying: boolean
@@ -33,25 +33,37 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
         />
       ) : (
         <div className="card">
-          <EmptyState action={toOrders}>
-            {problem === 'voided'
-              ? 'This order was voided. Nothing can be received on it; set its packages aside.'
-              : 'This order no longer exists, or it belongs to a location that you do not have.'}
+          <EmptyState action={problem === 'replaced' && detail?.replacedById ? <ToCorrected documentId={detail.replacedById} /> : toOrders}>
+            {WORDS[problem]}
           </EmptyState>
-          {problem === 'voided' && detail && <CorrectionLine detail={detail} />}
+          {problem !== 'notFound' && detail && <CorrectionLine detail={detail} />}
         </div>
       )}
     </Page>
   )
 }
 
+const WORDS = {
+  voided: 'This order was voided. Nothing can be received on it; set its packages aside.',
+  replaced: 'This order was replaced by a corrected file. What was received on it stays received; go on with the corrected order.',
+  notFound: 'This order no longer exists, or it belongs to a location that you do not have.',
+} as const
+
+export function ToCorrected({ documentId, size }: { documentId: number; size?: 'xs' }) {
+  return (
+    <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" {...(size ? { size } : {})}>
+      Open the corrected order
+    </Button>
+  )
+}
+
 /** Who voided or closed an order, when, and why. */
-export function CorrectionLine({ detail: { correction, isVoided } }: { detail: OrderDetail }) {
+export function CorrectionLine({ detail: { correction, isVoided, replacedById } }: { detail: OrderDetail }) {
   if (!correction) return null
   const { at, by, reason } = correction
   return (
     <p className="muted correction">
-      {isVoided ? 'Voided' : 'Closed short'} {formatLongDateTime(at)}
+      {replacedById ? 'Replaced' : isVoided ? 'Voided' : 'Closed short'} {formatLongDateTime(at)}
       {by && ` by ${by.firstName} ${by.lastName}`}: {reason}
     </p>
   )

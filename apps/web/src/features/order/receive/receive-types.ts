@@ -39,6 +39,8 @@ type Outcome =
       pending: boolean
       /** Kept on the device until the network is back. */
       waiting: boolean
+      /** On this order, which took the place of the one that is shown. */
+      movedTo?: number
     }
   | { kind: 'already'; line: number }
   | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; asking: boolean; said?: Said }

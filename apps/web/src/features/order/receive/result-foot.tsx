@@ -9,7 +9,8 @@ import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
 import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
-import { factOf, leftIn, RECEIVED, recallOf } from './receive-index.ts'
+import { factOf, leftIn, type PendingTicket, RECEIVED, recallOf, ticketOf } from './receive-index.ts'
+import { ToCorrected } from './receive-states.tsx'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
 import { differenceWords, type Known, productOf } from './result-words.ts'
@@ -56,6 +57,12 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
   switch (result.kind) {
     case 'received': {
       const { receiptId, line } = result
+      if (result.movedTo !== undefined)
+        return (
+          <Foot said={`Received by you at ${formatTime(result.at)}`}>
+            <ToCorrected documentId={result.movedTo} />
+          </Foot>
+        )
       if (result.waiting) {
         return (
           <Foot said={`Scanned at ${formatTime(result.at)}`}>
@@ -86,7 +93,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
       )
     }
     case 'stop': {
-      if (result.why === 'held') return <Foot said="Keep scanning">{leave}</Foot>
+      if (result.why === 'held') return <HeldFoot ticket={ticketOf(known.index, result.line)} leave={leave} />
       if (result.why === 'notShipped')
         return (
           <Foot said="Keep scanning">
@@ -198,6 +205,20 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
     case 'undone':
       return <Foot said="Keep scanning" />
   }
+}
+
+/** What only waits for its data leads to its ticket; it is not released here. */
+function HeldFoot({ ticket, leave }: { ticket: PendingTicket | undefined; leave: ReactNode }) {
+  return (
+    <Foot said="Keep scanning">
+      {leave}
+      {ticket && ticket.ticketNumber !== null && (
+        <Button component={Link} href={`/exceptions/${ticket.documentExceptionId}`}>
+          Open ticket {ticket.ticketNumber}
+        </Button>
+      )}
+    </Foot>
+  )
 }
 
 interface DiffersFootProps extends Pick<ResultFootProps, 'known' | 'receiving'> {

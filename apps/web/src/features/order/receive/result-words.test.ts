@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { movedOf } from './moved.ts'
 import { cellsOf } from './order-cells.ts'
 import { heardOf } from './progress-words.ts'
 import { applyRanges, parseIndex } from './receive-index.ts'
-import type { NewResult, Product, ReceiptInfo } from './receive-types.ts'
+import type { NewResult, Product, ReceiptInfo, Result } from './receive-types.ts'
 import { announcement, type Known, wordsOf } from './result-words.ts'
 
 const at = '2026-11-21T14:14:07.000Z'
@@ -172,5 +173,53 @@ describe('the order as one line', () => {
     const many = cellsOf(makeKnown(3000, 12).index)
     expect(many.each).toBe(19)
     expect(many.groups.flatMap((group) => group.cells).length).toBeLessThanOrEqual(160)
+  })
+})
+
+describe('a scan of what only waits for its data', () => {
+  it('stops in blue, names the ticket that it waits for and suspects nothing', () => {
+    const index = parseIndex({
+      documentId: 1,
+      count: 1,
+      keys: 'A1',
+      meta: '0',
+      parents: '-1',
+      lasts: '0',
+      states: '2',
+      pending: [{ documentExceptionId: 44, ticketNumber: 1004, lines: [[0, 0]] }],
+      facts: [{ gtin: '00301162001165', productId: 1, lotNumber: 'M6604C', expirationDate: '2030-08-31' }],
+      lastReceiptId: 0,
+    })
+    const known = { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
+    const words = say(known, { kind: 'stop', line: 0, why: 'held', days: 0, how: 'scan', asking: false })
+    expect(words).toMatchObject({ shape: 'octagon', tone: 'info', title: 'Stop: data pending' })
+    expect(words.says).toBe('Its file is wrong, not the product. It waits for the corrected file (ticket 1004). Set it aside.')
+  })
+})
+
+describe('a scan on an order that a corrected file replaced meanwhile', () => {
+  const known = makeKnown(1, 3)
+  const was = { ...received, id: 1, at, pending: true } as Result
+  const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
+
+  it('was received on the corrected order, and cannot be undone here', () => {
+    const moved = movedOf({ ...answer, received: 1 }, 8)
+    const next = moved.kind === 'received' ? moved.next(was) : undefined
+    expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
+    expect(next && wordsOf(known, next)).toMatchObject({
+      tone: 'done',
+      subtitle: '1 med on the corrected order',
+      says: 'This order was replaced by a corrected file. Open the corrected order to go on.',
+    })
+  })
+
+  it('was received there before, or is not on it, and is told so', () => {
+    const again = movedOf({ ...answer, alreadyReceived: 1 }, 8)
+    expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
+    expect(movedOf(answer, 8)).toEqual({ kind: 'failed', sentence: expect.stringMatching(/the corrected file does not list this package/) })
+    expect(movedOf({ ...answer, held: ['X'] }, 8)).toEqual({
+      kind: 'failed',
+      sentence: expect.stringMatching(/on hold on the corrected order/),
+    })
   })
 })

@@ -2,7 +2,7 @@ import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/fo
 import { labelDifference } from '../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
-import { factOf, kindOf, leftIn, type ReceiveIndex, recallOf } from './receive-index.ts'
+import { factOf, kindOf, leftIn, type PendingTicket, type ReceiveIndex, recallOf, ticketOf } from './receive-index.ts'
 import type { Product, ReceiptInfo, Result } from './receive-types.ts'
 import { factOfGtin } from './resolve-scan.ts'
 
@@ -171,6 +171,11 @@ function words(shape: Shape, tone: Tone, title: string, subtitle: string, produc
 
 function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
   const { index } = known
+  if (result.movedTo !== undefined) {
+    const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
+    const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to go on.']
+    return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
+  }
   if (result.waiting) {
     const place =
       result.of === 'med'
@@ -226,6 +231,8 @@ function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { 
   const expiry = formatLongDate(factOf(known.index, line)?.expirationDate)
   if (why === 'held') {
     const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+    const ticket = ticketOf(known.index, line)
+    if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
     return words('octagon', 'stop', 'Stop: on hold', place, product, 'Somebody placed a hold on it. Keep it in quarantine.')
   }
   if (why === 'notShipped') {
@@ -243,6 +250,9 @@ function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { 
   const said = asking ? `It expires ${expiry}, ${left}. Receive it all the same?` : `Expires ${expiry}, ${left}. Decide whether to keep it.`
   return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
 }
+
+const pendingSays = ({ ticketNumber }: PendingTicket) =>
+  `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
 /** The recall's class and reason, before anything else. */
 function recalledWords({ index }: Known, line: number, product: string, asking: boolean): ResultWords {

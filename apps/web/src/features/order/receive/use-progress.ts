@@ -111,6 +111,9 @@ function merge(order: ReceiveOrder, receiving: Receiving, progress: Progress): v
     if (!change.undone && isByHand(change.how)) events.push({ at: Date.parse(change.at), meds: medsOf(change) })
   }
   if (progress.changes.length > 0) order.changed()
+  if (progress.replacedById !== null) order.markReplaced(progress.replacedById)
+  // From then on receipts are counted elsewhere.
+  if (order.replacedBy !== undefined || progress.replacedById !== null) return
   const left = known.index.order.total - known.index.order.received
   if (progress.changes.length === 0 && receiving.calls.current.pending === 0 && left !== progress.amountNotReceived) order.reread()
 }

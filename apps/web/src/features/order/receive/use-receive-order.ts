@@ -2,6 +2,7 @@ import { useMemo, useReducer, useRef, useState } from 'react'
 import { keyOf } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { withAnswers } from './recall-stop.ts'
 import { parseIndex, type ReceiveIndex } from './receive-index.ts'
 import type { OrderDetail, Product, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
@@ -15,12 +16,19 @@ export interface ReceiveOrder {
   /** Up to which receipt the index knows. */
   lastReceiptId: number | undefined
   changed: () => void
-  problem: 'notFound' | 'voided' | 'failed' | undefined
+  problem: 'notFound' | 'voided' | 'replaced' | 'failed' | undefined
   markVoided: () => void
+  /** A corrected file put this order in its place; what is scanned here is received there. */
+  replacedBy: number | undefined
+  markReplaced: (by: number) => void
   retry: () => void
   retrying: boolean
   /** Reads the whole index again, when the server counts otherwise than this page. */
   reread: () => void
+  /** The server knows of a recall that this page does not. */
+  rereadRecalls: () => Promise<void>
+  /** Somebody said here that it is received though these recalls name it: asked once for an order. */
+  answerRecalls: (recallIds: readonly number[]) => void
 }
 
 /** A recall may be published, or an order compared, while it is received. */
@@ -32,19 +40,26 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
   const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
   // Where no server answers nothing is stopped: then nothing is known either.
-  const { data: recalls } = trpc.recall.readManyByDocumentid.useQuery(
+  const recalls = trpc.recall.readManyByDocumentid.useQuery(
     { documentId },
     { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },
   )
   const [version, changed] = useReducer((n: number) => n + 1, 0)
   const [voided, setVoided] = useState(false)
+  const [successor, setSuccessor] = useState<number>()
+  const isVoided = voided || detail.data?.isVoided === true
+  const replacedBy = successor ?? detail.data?.replacedById ?? undefined
+  // Who is scanning when it happens keeps the page with the last scans; who comes later is led on.
+  const wasInUse = useRef(false)
+  if (detail.data && !isVoided) wasInUse.current = true
+  const [answered, setAnswered] = useState<readonly number[]>([])
   const receipts = useRef(new Map<number, ReceiptInfo>())
   const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
   const products = useMemo<ReadonlyMap<number, Product>>(
     () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
     [detail.data],
   )
-  if (index) index.recalls = recalls ?? []
+  if (index) index.recalls = withAnswers(recalls.data ?? [], answered)
   const known = useMemo<Known | undefined>(
     () =>
       index && detail.data
@@ -68,10 +83,32 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
     version,
     lastReceiptId: scanIndex.data?.lastReceiptId,
     changed,
-    problem: voided || detail.data?.isVoided ? 'voided' : missing ? 'notFound' : error ? 'failed' : undefined,
+    problem:
+      replacedBy !== undefined
+        ? wasInUse.current
+          ? undefined
+          : 'replaced'
+        : isVoided
+          ? 'voided'
+          : missing
+            ? 'notFound'
+            : error
+              ? 'failed'
+              : undefined,
     markVoided: () => setVoided(true),
+    replacedBy,
+    markReplaced: setSuccessor,
     retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
     retrying: detail.isFetching || scanIndex.isFetching,
     reread: () => void scanIndex.refetch(),
+    rereadRecalls: async () => {
+      const { data } = await recalls.refetch()
+      if (index && data) index.recalls = withAnswers(data, answered)
+    },
+    answerRecalls: (recallIds) => {
+      if (recallIds.length === 0) return
+      if (index) index.recalls = withAnswers(index.recalls, recallIds)
+      setAnswered((before) => [...new Set([...before, ...recallIds])])
+    },
   }
 }

@@ -9,11 +9,15 @@ import { toast } from '../../../ui/toast.ts'
 import { type Scan, turnCase } from '../../scan/keystrokes.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { NewScan } from '../../scan/scan-store.ts'
-import { applyRanges, comparedFacts, factOf, openLinesOf, weigh } from './receive-index.ts'
-import type { ByHand, FileSays, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
+import { fileSays } from './file-says.ts'
+import { movedOf } from './moved.ts'
+import { askedOf, firstNamed, recalledStop } from './recall-stop.ts'
+import { applyRanges, factOf, openLinesOf, weigh } from './receive-index.ts'
+import type { ByHand, Heard, How, LogEntry, NewResult, Result, ResultOf } from './receive-types.ts'
 import { resolveScan } from './resolve-scan.ts'
 import { sounds } from './result-sounds.ts'
 import { decideLine, labelIn, type Said, saidOf } from './scan-result.ts'
+import { unheard } from './unheard.ts'
 import { useKeptScans } from './use-kept-scans.ts'
 import type { ReceiveOrder } from './use-receive-order.ts'
 
@@ -26,15 +30,6 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 
 /** Package by package or case by case: what the pace of the work is read from. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
-
-/** Newest first, without those that are listed already. */
-function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
-  const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
-  return heard
-    .filter((one) => !listed.has(one.id))
-    .toReversed()
-    .map((one) => ({ heard: one }))
-}
 
 /** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
 export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again: () => void) => void) {
@@ -165,6 +160,7 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     if (known) applyRanges(known.index, asRanges(lines), false)
     if (key === 'order_voided') order.markVoided()
     onRefused(key, retry)
+    if (key === 'recall_stops') void stopForRecall(id, lines)
     const at = new Date().toISOString()
     const failed: Result = { id, at, kind: 'failed', line: shown.line, amount: lines.length, sentence, retry }
     update(id, () => failed)
@@ -172,6 +168,13 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     setResult(failed)
     playSound('stop')
     changed()
+  }
+
+  /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
+  async function stopForRecall(id: number, lines: readonly number[]): Promise<void> {
+    await order.rereadRecalls()
+    const line = known && firstNamed(known.index, lines)
+    if (line !== undefined) update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))
   }
 
   /** The server compared the label with its own line, which may be newer than this page's. */
@@ -193,11 +196,24 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     changed()
   }
 
+  /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
+  function settleMoved(id: number, lines: readonly number[], shown: Shown, answer: Received, movedTo: number): void {
+    order.markReplaced(movedTo)
+    const moved = movedOf(answer, movedTo)
+    if (moved.kind === 'failed') goBack(id, lines, shown, { key: 'order_replaced', sentence: moved.sentence }, () => undefined)
+    else update(id, moved.next)
+    changed()
+  }
+
   function settle(id: number, lines: readonly number[], shown: Shown, how: How, answer: Received, waited = false): void {
     if (!known || !user) return
     const [differing] = answer.differs
     if (differing) {
       settleDiffering(id, lines, shown.line, how, differing)
+      return
+    }
+    if (answer.replacedBy !== undefined) {
+      settleMoved(id, lines, shown, answer, answer.replacedBy)
       return
     }
     const { receiptId } = answer
@@ -243,8 +259,10 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     const { index } = known
     const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
     const shown: Shown = { of, line, productId: null }
+    const knownRecallIds = said.recalledAnyway ? askedOf(index, ranges) : []
     const begun = begin(ranges, shown, of === 'med' ? how : 'container', restored)
     if (!begun) return
+    if (knownRecallIds.length) order.answerRecalls(knownRecallIds)
     const gtin = factOf(index, line)?.gtin
     const scan: NewScan = {
       userId: user.id,
@@ -255,6 +273,7 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
       how,
       ...(gtin ? { gtin } : {}),
       ...saidOf(said),
+      ...(knownRecallIds.length ? { knownRecallIds } : {}),
     }
     const retry = () => receiveScanned(line, of, how, said, restored)
     kept.follow(scan, { id: begun.id, line, lines: begun.lines, retry })
@@ -275,13 +294,22 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
   function receiveProduct(productId: number): void {
     if (!known) return
     const lines = openLinesOf(known.index, productId)
+    const named = firstNamed(known.index, lines)
     const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
-    receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
+    if (named !== undefined) show(recalledStop(named))
+    else receive(asRanges(lines), shown, 'product', () => byProduct.mutateAsync({ documentId, epcisMedVocabularyId: productId }))
   }
 
   function receiveAll(): void {
     if (!known) return
-    receive([[0, known.index.count - 1]], { of: 'all', line: 0, productId: null }, 'all', () => all.mutateAsync({ documentId }))
+    const ranges: LineRange[] = [[0, known.index.count - 1]]
+    // The question before it has named them all.
+    const knownRecallIds = askedOf(known.index, ranges)
+    receive(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
+      const answer = await all.mutateAsync({ documentId, ...(knownRecallIds.length ? { knownRecallIds } : {}) })
+      order.answerRecalls(knownRecallIds)
+      return answer
+    })
   }
 
   /** A handheld's scan: with Caps Lock on it is what it would be without, where only that is on the order. */
@@ -329,17 +357,12 @@ export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again
     if (decision.kind === 'receive') receiveMed(line, how, said, restored)
     else if (decision.kind === 'container') receiveContainer(line, said, restored)
     else if (decision.kind === 'already') show({ kind: 'already', line, ...also })
-    else if (decision.kind === 'differs') show({ ...decision, how, file: fileOf(line), ...also })
+    else if (decision.kind === 'differs') show({ ...decision, how, file: fileSays(known.index, line), ...also })
     else if (decision.kind === 'stop') show({ ...decision, how, asking: false, ...also })
     else if (decision.kind === 'receivedElsewhere') {
       const id = show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
       void lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
     }
-  }
-
-  function fileOf(line: number): FileSays {
-    const [fact] = known ? comparedFacts(known.index, line) : []
-    return { lotNumber: fact?.lotNumber ?? null, expirationDate: fact?.expirationDate ?? null }
   }
 
   async function lookElsewhere(id: number, serialNumber: string, gtin: string | null, silent = false): Promise<void> {
