@@ -47,7 +47,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
           <Button onClick={onClose}>Keep looking</Button>
           <Button
             variant="filled"
-            disabled={!lines.length || problems.length > 0}
+            disabled={!lines.length || problems.length > 0 || checkout.open !== undefined}
             loading={checkout.isPending}
             rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}

@@ -41,7 +41,7 @@ export function OpenCheckoutNote({ open, plans, isPending, onContinue, onInstead
           </span>
         }
       >
-        {`${open.by} started it ${formatWhen(open.begunAt)}: ${items}. The payment provider cannot close a checkout, so pay only one of them. If both are paid, we cancel the first one and tell you by email.`}
+        {`${open.by} started it ${formatWhen(open.begunAt)}: ${items}. The payment provider cannot close a checkout, so pay only one of them. If you pay for the same plan in both, we cancel the first one and tell you by email.`}
       </Note>
     </div>
   )

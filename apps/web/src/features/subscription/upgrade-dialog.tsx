@@ -35,7 +35,7 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="filled"
-            disabled={!preview.data}
+            disabled={!preview.data || checkout.open !== undefined}
             loading={checkout.isPending}
             rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
