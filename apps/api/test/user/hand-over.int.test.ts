@@ -57,7 +57,7 @@ describe('the administration', () => {
     const { items } = await t.as(c.admin).audit.readManyBySearch({ kind: 'user', limit: 20 })
     const ended = items.filter(({ action }) => action === 'customer.handOverEnded').map(({ facts }) => facts[0]?.value)
     expect(ended).toEqual(['they were deactivated', 'withdrawn', 'declined'])
-    await expect(ask(c.admin, c.lead)).rejects.toThrow(/Only an active user/)
+    await expect(ask(c.admin, c.lead)).rejects.toThrow(/Only another active user/)
     expect(await adminId()).toBe(c.admin.userId)
   })
 })
