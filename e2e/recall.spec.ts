@@ -116,7 +116,10 @@ describe('recalls', () => {
     await last.getByRole('heading', { name: 'Received' }).waitFor()
     // Asked once for this recall and this order.
     await scan(third?.serialNumber ?? '')
-    await last.getByText(third?.serialNumber ?? '', { exact: true }).first().waitFor()
+    await last
+      .getByText(third?.serialNumber ?? '', { exact: true })
+      .first()
+      .waitFor()
     await last.getByRole('heading', { name: 'Received' }).waitFor()
     expect(faults).toEqual([])
   })
@@ -134,7 +137,10 @@ describe('recalls', () => {
     const field = page.getByLabel('Scan or type a serial number')
     await field.fill(first?.serialNumber ?? '')
     await page.keyboard.press('Enter')
-    await page.getByText(/A recall names this package \(Class I, D-9001-2026\)\..* It was not received\./).first().waitFor()
+    await page
+      .getByText(/A recall names this package \(Class I, D-9001-2026\)\..* It was not received\./)
+      .first()
+      .waitFor()
     isDown = false
     await field.fill(first?.serialNumber ?? '')
     await page.keyboard.press('Enter')

@@ -101,7 +101,12 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, held: HoldCause | undefined): MedRow {
+function asRow(
+  row: MedRecord,
+  inside: PackageLine | undefined,
+  asPackage: PackageReceipt | undefined,
+  held: HoldCause | undefined,
+): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
