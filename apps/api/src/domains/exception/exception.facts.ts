@@ -5,12 +5,20 @@ export const exceptionFacts = {
     exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
     exception_not_open: { code: 'CONFLICT', text: 'This ticket is not open any more. Reopen it first.' },
     exception_nothing_to_hold: { code: 'CONFLICT', text: 'Nothing of this ticket is in an order, so there is nothing to hold.' },
+    exception_holds: {
+      code: 'FORBIDDEN',
+      text: 'Packages wait for the data of this ticket. Ask a location admin to end it: that releases them.',
+    },
     exception_nothing_held: { code: 'CONFLICT', text: 'Nothing waits for the data of this ticket any more.' },
     correction_not_found: {
       code: 'NOT_FOUND',
       text: 'This corrected file does not exist, or it belongs to a location that you do not have.',
     },
     correction_settled: { code: 'CONFLICT', text: 'This corrected file was settled already.' },
+    correction_replacing: {
+      code: 'CONFLICT',
+      text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',
+    },
     correction_not_undone: { code: 'CONFLICT', text: 'This can be undone for a day after the file was replaced, and once.' },
     exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
     exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },

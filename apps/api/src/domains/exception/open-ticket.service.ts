@@ -2,6 +2,7 @@ import { type CounterKind, type ExceptionCategory, NO_ERROR_TYPE, type PdgKind }
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { dueDayOf } from './due.service.ts'
 import { countItems, insertItems } from './exception.queries.ts'
 import {
   findCounterOrder,
@@ -12,7 +13,6 @@ import {
   nextTicketNumber,
   updateTicket,
 } from './ticket.queries.ts'
-import { dueDayOf } from './ticket-import.service.ts'
 
 interface KindWords {
   category: ExceptionCategory

@@ -67,7 +67,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       >
         <p>
           The packages that ticket {ticketNumber} is about go on hold as data pending. They cannot be received or sent until the ticket is
-          resolved or a location admin releases them.
+          resolved or closed, or a location admin releases them.
         </p>
       </ConfirmDialog>
       {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}
