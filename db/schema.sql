@@ -41,6 +41,23 @@ table access_review_line
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table access_review_reminder
+  customer_id bigint not null default
+  since timestamp with time zone not null
+  years integer not null
+  at timestamp with time zone not null
+  -- constraints
+  access_review_reminder__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  access_review_reminder_pkey PRIMARY KEY (customer_id, since, years)
+  access_review_reminder_years_check CHECK ((years > 0))
+  -- indexes
+  CREATE UNIQUE INDEX access_review_reminder_pkey ON public.access_review_reminder USING btree (customer_id, since, years)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table access_token
   id bigint not null generated
   login_id bigint not null
@@ -1377,6 +1394,7 @@ table order
   order__replaced_by FOREIGN KEY (customer_id, replaced_by_id) REFERENCES "order"(customer_id, id)
   order_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX order__replaced_by_id ON public."order" USING btree (customer_id, replaced_by_id) WHERE (replaced_by_id IS NOT NULL)
   CREATE INDEX order__time_stamp ON public."order" USING btree (customer_id, time_stamp, id)
   CREATE UNIQUE INDEX order_pkey ON public."order" USING btree (customer_id, id)
   -- policy
@@ -1607,8 +1625,8 @@ table partner_stop
   at timestamp with time zone not null
   user_id bigint not null
   -- constraints
+  partner_stop__choice CHECK ((choice = ANY (ARRAY['hold'::text, 'receive'::text, 'unasked'::text])))
   partner_stop__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
-  partner_stop_choice_check CHECK ((choice = ANY (ARRAY['hold'::text, 'receive'::text])))
   partner_stop_pkey PRIMARY KEY (customer_id, document_id)
   -- indexes
   CREATE UNIQUE INDEX partner_stop_pkey ON public.partner_stop USING btree (customer_id, document_id)

@@ -23,6 +23,8 @@ export interface Session extends Scope {
   timeZone: string
   /** The instant of the call. */
   now: Date
+  /** The call came over REST, where nobody answers a question. */
+  isOverRest?: boolean
   /** Of the call that this is the session of; a job has none. */
   notes?: CallNotes
 }

@@ -6,7 +6,7 @@ import { pedigreeMails } from './domains/med/med-email.mails.ts'
 import { recallDigestMails, recallMails } from './domains/recall/recall.mails.ts'
 import { paidTwiceMails } from './domains/subscription/subscription.mails.ts'
 import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
-import { appResetMails, handOverMails, invitationMails, userInvitationMails } from './domains/user/customer.mails.ts'
+import { appResetMails, handOverMails, invitationMails, reviewMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
 /** Every kind of mail that there is. */
 export const MAIL_KINDS: readonly MailKind[] = [
@@ -16,6 +16,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   userInvitationMails,
   appResetMails,
   handOverMails,
+  reviewMails,
   pedigreeMails,
   incidentReportMails,
   incidentNoticeMails,

@@ -14,7 +14,7 @@ export async function createContext(deps: Deps, request: RequestFacts): Promise<
     now,
     notes: newNotes(),
     pending: found?.pending ?? null,
-    session: found?.session ?? null,
+    session: found?.session ? { ...found.session, isOverRest: request.isRest === true } : null,
     inTx: () => Promise.reject(new Error('inTx needs a signed-in caller: use allowed(permission).')),
   }
 }

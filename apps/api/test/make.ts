@@ -40,10 +40,10 @@ export interface TestCustomer {
 
 let count = 0
 
-/** A number that no other file or run has used, for names that must be unique. */
+/** Letters and digits that no other file or run has used, for names that must be unique: at most 13, so that a serial number (20) has room beside it. */
 export function mark(): string {
   count += 1
-  return `${process.pid}x${Date.now().toString(36)}x${count}`
+  return `${(process.pid % 36 ** 3).toString(36)}${Date.now().toString(36).slice(-6)}x${count.toString(36)}`
 }
 
 /** Product and quantity of each of its active subscriptions. */

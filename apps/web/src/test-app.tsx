@@ -42,11 +42,13 @@ const usual: Record<string, Answer> = {
     authorization: { status: 'authorized', until: null, since: null, daysLeft: null, state: null, locations: [] },
     sender: { name: 'Northway Wholesale', gln: null },
     mustAsk: false,
+    isUnasked: false,
     decided: null,
   }),
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyEnding': () => [],
+  'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
   'state.readAll': () => [
     { id: 31, name: 'New Jersey', code: 'NJ' },
     { id: 33, name: 'New York', code: 'NY' },

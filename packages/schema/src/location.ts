@@ -65,6 +65,10 @@ export const hydratedLocation = customerLocation.extend({
 })
 export type HydratedLocation = z.infer<typeof hydratedLocation>
 
+/** A location that receives goods for another one, which reads them there. */
+export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
+export type OwnedLocation = z.infer<typeof ownedLocation>
+
 /** How many locations the subscriptions allow: `unlimited`, or a number; `unused` is what is left of it. */
 export const locationLimit = z.object({
   total: z.union([z.int(), z.literal('unlimited')]),

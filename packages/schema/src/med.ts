@@ -121,6 +121,8 @@ export const pedigree = z.object({
   /** It is held only until the data of a ticket comes. */
   isPending: z.boolean(),
   mayVoid: z.boolean(),
+  /** The caller's location owns it and another one works with it: reads only. */
+  isReadOnly: z.boolean(),
   needsReason: z.boolean(),
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),

@@ -38,6 +38,8 @@ export const orderRow = z.object({
   isVoided: z.boolean(),
   /** Closed though meds are missing: what is not received is no longer waited for. */
   isClosed: z.boolean(),
+  /** The caller's location owns the goods and another one receives them: reads only. */
+  isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 export const orderPage = pageOf(orderRow)

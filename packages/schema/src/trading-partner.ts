@@ -297,6 +297,8 @@ export const orderPartner = z.object({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   /** Goods of a partner that is not authorized: nobody has decided yet what becomes of this order. */
   mustAsk: z.boolean(),
+  /** Some of them came in over REST, where nobody is asked. */
+  isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })
 export type OrderPartner = z.infer<typeof orderPartner>

@@ -211,6 +211,8 @@ export const reviewPerson = personName.extend({
   isCustomerAdmin: z.boolean(),
   /** Locations that they have; the customer admin has all. */
   access: z.array(reviewAccess),
+  /** Where they read goods that another location receives for one of theirs (340B). */
+  reads: z.array(z.object({ locationId: id, name: z.string(), owner: z.string() })),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>
 export const accessReview = z.object({
@@ -241,5 +243,8 @@ export const reviewState = z.object({
   last: z.object({ finishedAt: isoInstant, by: personName }).nullable(),
 })
 export type ReviewState = z.infer<typeof reviewState>
-/** `seen`: the access that the page showed, `1:admin 2:user`. */
+/** Whether the yearly review is due; null: none was finished yet. */
+export const reviewDue = z.object({ isDue: z.boolean(), lastFinishedAt: isoInstant.nullable() })
+export type ReviewDue = z.infer<typeof reviewDue>
+/** `seen`: the access that the page showed, `1:admin 2:user 3:reads`. */
 export const reviewLine = userRef.extend({ seen: z.string().max(100_000, 'This is too long.') })

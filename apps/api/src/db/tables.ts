@@ -23,6 +23,13 @@ export interface AccessReviewLineTable {
   confirmedById: number
 }
 
+export interface AccessReviewReminderTable {
+  customerId: Generated<number>
+  since: Date
+  years: number
+  at: Date
+}
+
 export interface AccessTokenTable {
   id: GeneratedAlways<number>
   loginId: number
@@ -868,7 +875,7 @@ export interface PartnerStopTable {
   documentId: number
   locationId: number
   status: string
-  choice: 'hold' | 'receive'
+  choice: 'hold' | 'receive' | 'unasked'
   reason: string
   at: Date
   userId: number
@@ -1231,6 +1238,7 @@ export interface VerifiedGlnTable {
 export interface Tables {
   accessReview: AccessReviewTable
   accessReviewLine: AccessReviewLineTable
+  accessReviewReminder: AccessReviewReminderTable
   accessToken: AccessTokenTable
   audit: AuditTable
   auditSeal: AuditSealTable
@@ -1327,6 +1335,7 @@ export interface Tables {
 export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review',
   'access_review_line',
+  'access_review_reminder',
   'audit',
   'audit_seal',
   'checkout',

@@ -6,6 +6,7 @@ import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from
 import { compareOneJob, endReplacedJob, endTwiceJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
+import { reviewJob } from '../domains/user/user.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
 import type { Job } from './job.ts'
 import { tidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   recallsJob,
   recoverJob,
   remindJob,
+  reviewJob,
   sealJob,
   tidyJob,
   verifyFailuresJob,

@@ -70,6 +70,7 @@ async function answer(
     ...(timeZone ? { timeZone } : {}),
     token,
     takesAccessToken: bearer !== undefined,
+    isRest: true,
     signal: aborted.signal,
     issueToken: (value) => {
       issued = value

@@ -225,6 +225,19 @@ describe('a location', () => {
       name: 'Main',
     })
     await expect(admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: branch.id })).rejects.toThrow('owned by itself')
+    // The same once more changes nothing and says nothing.
+    await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
+    await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
+    const told = await t.look<{ detail: unknown }>(
+      `select detail from audit where customer_id = $1 and action = 'location.setOwner' order by id`,
+      [customer.customerId],
+    )
+    const none = { owner: null, ownerLocationId: null }
+    const ours = { owner: 'Main', ownerLocationId: main.id }
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { before: none, after: ours },
+      { before: ours, after: none },
+    ])
   })
 
   test('whose goods another one receives reads them there, and does nothing with them', async () => {
@@ -236,12 +249,21 @@ describe('a location', () => {
     const goodsOwner = { id: branch.id, name: 'Branch' }
     // Who owns and who receives.
     for (const user of [elsewhere, customer.staff])
-      expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({ goodsOwner, customerLocationName: 'Main' })
-    expect((await of().order.readManySearch({})).items.map((one) => one.documentId)).toEqual([order.id])
+      expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({
+        goodsOwner,
+        customerLocationName: 'Main',
+        isReadOnly: user === elsewhere,
+      })
+    expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
+    // Over REST too, and what says so on screen.
+    const byLocation = await restOf(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
+    expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
+    expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
     const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where customer_id = $1 and med_id is not null', [
       customer.customerId,
     ])
-    expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner })
+    expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
+    expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
     // Goods alone: what the other location reports, keeps of its partners and works on is not the owner's.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

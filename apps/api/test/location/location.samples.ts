@@ -23,6 +23,7 @@ export async function locationSamples({ t, owner }: World): Promise<SamplesOf<'l
   return {
     readAllByUserid: { kind: 'own' },
     readAllHydratedByUserid: { kind: 'own' },
+    readManyOwned: { kind: 'own' },
     readOneById: { kind: 'named', input: () => ({ id: owner.main.id }) },
     readOneHydratedById: { kind: 'named', input: () => ({ id: owner.main.id }) },
     readOneCompany: { kind: 'named', input: () => ({ locationId: owner.main.id }) },

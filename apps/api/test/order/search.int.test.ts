@@ -57,6 +57,7 @@ describe('searching orders', () => {
         isVoided: false,
         medsHeld: 0,
         isClosed: false,
+        isReadOnly: false,
       },
     ])
   })

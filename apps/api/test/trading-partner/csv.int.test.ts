@@ -88,8 +88,8 @@ test('a change is told with before and after', async () => {
   expect(plan.counts).toEqual({ ...none, changed: 1, unchanged: 2 })
   expect(plan.lines[0]?.words).toEqual([
     'new phone (856) 555-0144 of Ines',
-    '12 Maple Street: Trenton → Camden',
-    'license 031-55120: until 2028-12-31 → until 2029-12-31',
+    '12 Maple Street city: Trenton → Camden',
+    'license 031-55120 valid to: 2028-12-31 → 2029-12-31',
   ])
   await partners().createManyCsv({ text })
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
@@ -116,4 +116,47 @@ test('each line needs the right at its location', async () => {
     ['All', 'refused'],
     ['Ours', 'new'],
   ])
+})
+
+test('the trail has one line for the import and one for each partner, with what it was and what it is', async () => {
+  const toldOf = () =>
+    t.look<{ action: string; name: string | null; detail: Record<string, unknown> }>(
+      `select a.action, p.name, a.detail from audit a left join trading_partner p on p.customer_id = a.customer_id and p.id = a.subject_id
+       where a.customer_id = $1 and a.action like 'partner.%' order by a.action, p.name`,
+      [customer.customerId],
+    )
+  await partners().createManyCsv({ text: sample })
+  expect(await toldOf()).toMatchObject([
+    { action: 'partner.import', name: null, detail: { new: 2, changed: 1 } },
+    { action: 'partner.new', name: 'Cedar Hill Repack', detail: { how: 'imported' } },
+    { action: 'partner.new', name: 'Maple Grove Drugs', detail: { added: expect.arrayContaining(['account number MG-1180']) } },
+  ])
+  await partners().createManyCsv({
+    text: sample.replace('12 Maple Street,,Trenton', '12 Maple Street,,Camden').replace('2028-12-31', '2029-12-31'),
+  })
+  expect((await toldOf()).filter(({ action }) => action === 'partner.update')).toMatchObject([
+    {
+      name: 'Maple Grove Drugs',
+      detail: {
+        before: { '12 Maple Street city': 'Trenton', 'license 031-55120 valid to': '2028-12-31' },
+        after: { '12 Maple Street city': 'Camden', 'license 031-55120 valid to': '2029-12-31' },
+      },
+    },
+  ])
+  await partners().createManyCsv({ text: (await partners().readManyCsv()).text })
+  expect((await toldOf()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
+})
+
+test('partners with more contacts than a statement has places are previewed, and as fast for each', async () => {
+  await t.look(
+    `with p as (insert into trading_partner (customer_id, name, type, created_at)
+       select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
+     c as (insert into partner_contact (customer_id, trading_partner_id, first_name)
+       select $1, p.id, 'Person ' || n from p, generate_series(1, 50) n returning id)
+     insert into partner_contact_detail (customer_id, partner_contact_id, contact_type, contact_detail) select $1, id, 'phone', '1' from c`,
+    [customer.customerId],
+  )
+  const lines = Array.from({ length: 1400 }, (_, at) => `Partner ${at + 1},Person 50,1`)
+  const plan = await partners().createCsvPreview({ text: `partner,first name,phone\n${lines.join('\n')}\n` })
+  expect(plan.counts).toEqual({ ...none, unchanged: 1400 })
 })

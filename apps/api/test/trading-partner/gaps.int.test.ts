@@ -46,9 +46,9 @@ describe('a table of partners', () => {
     const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,NJ Board,2026-01-01\n`
     const plan = await partners().createCsvPreview({ text: next })
     expect(plan.lines[0]?.words).toEqual([
-      '1 Street: NY → NJ',
-      'title of Ann: Buyer → Director',
-      'license 1: issued by NY Board → NJ Board',
+      '1 Street state: NY → NJ',
+      'Ann title: Buyer → Director',
+      'license 1 issued by: NY Board → NJ Board',
     ])
     await partners().createManyCsv({ text: next })
     expect((await partners().createCsvPreview({ text: next })).counts).toMatchObject({ unchanged: 1, changed: 0 })

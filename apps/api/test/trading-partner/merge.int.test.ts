@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freeGln } from '../gln/gln.samples.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
+import { stepsOf } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
 import { aPacket } from './evidence-file.ts'
 
@@ -134,4 +135,62 @@ test('what would take a partner from other locations, from itself, or from who m
   await expect(merge(merged.id, ours.id)).rejects.toThrow('Only active partners')
   const both = await Promise.allSettled([merge(kept.id, merged.id), merge(merged.id, kept.id)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a license that differs in its end alone follows, so what may be bought stays true', async () => {
+  const { kept, merged } = await two()
+  await partners().createOneLicense({ tradingPartnerId: kept.id, ...license, validTo: '2026-03-31' })
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  const { licenses, states } = await partners().readOneAuthorization({ tradingPartnerId: kept.id })
+  expect(licenses.map(({ validTo }) => validTo).sort()).toEqual(['2026-03-31', '2027-12-31'])
+  expect(states.map(({ status }) => status)).toEqual(['authorized'])
+})
+
+test('notices made out to the old name show on the kept page, also of one merged into the merged', async () => {
+  const { kept, merged } = await two()
+  const oldest = await partners().createOne({ customerLocationId: null, name: 'Norway Drugs', type: 'upstream' })
+  const order = await addOrder(customer, { sender })
+  const steps = stepsOf(() => ({ t, customer, order }))
+  t.clock.set('2026-11-02T15:00:00Z')
+  const { id: incidentId } = await steps.send()
+  const told = ['Northway Wholesale Inc', 'norway drugs'].map((name, at) => ({ name, emailAddress: `${at}@north.tst` }))
+  await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: told })
+  const shown = async () => (await partners().readOneStory({ id: kept.id })).notices.map(({ to }) => to[0]).sort()
+  expect(await shown()).toEqual([])
+  await partners().updateMergeOne({ id: merged.id, mergedId: oldest.id })
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  expect(await shown()).toEqual(['0@north.tst', '1@north.tst'])
+  const [merge] = await partners().readManyMerges({ id: kept.id })
+  await partners().updateUndoMerge({ id: merge?.id ?? 0 })
+  expect(await shown()).toEqual([])
+})
+
+test('undoing a merge leaves a mail with GLNs that was sent since where it is, and gives the other its own again', async () => {
+  const { kept, merged } = await two()
+  const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
+  const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>
+    partners().createOneGlnMail({ tradingPartnerId, to, globalLocationNumberIds: ids })
+  const sentTo = async (id: number) => (await partners().readManyTold({ id })).map(({ sent }) => sent?.to ?? null)
+  await mail(merged.id, 'old@north.tst', [main ?? 0, branch ?? 0])
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  t.clock.advance(HOUR)
+  await mail(kept.id, 'new@north.tst')
+  const [merge] = await partners().readManyMerges({ id: kept.id })
+  await partners().updateUndoMerge({ id: merge?.id ?? 0 })
+  expect(await sentTo(kept.id)).toEqual([null, 'new@north.tst'])
+  expect(await sentTo(merged.id)).toEqual(['old@north.tst', 'old@north.tst'])
+})
+
+test('undoing a merge does not stumble over a GLN or account number that was added again meanwhile', async () => {
+  const { kept, merged } = await two()
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  await partners().createOneGloballocationnumber({ tradingPartnerId: merged.id, globalLocationNumber: sender.owner.gln })
+  await partners().createOneAccountnumber({ tradingPartnerId: merged.id, accountNumber: 'A-2' })
+  const [merge] = await partners().readManyMerges({ id: kept.id })
+  const after = await partners().updateUndoMerge({ id: merge?.id ?? 0 })
+  expect(after.globalLocationNumbers).toHaveLength(1)
+  expect(after.accountNumbers.map(({ accountNumber }) => accountNumber)).toEqual(['A-1'])
+  expect(await stateOf(merged.id)).toMatchObject({
+    partner: { accountNumbers: [{ accountNumber: 'A-1' }, { accountNumber: 'A-2' }], deactivated: null },
+  })
 })

@@ -96,13 +96,81 @@ describe('goods of a partner that is not authorized', () => {
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })
     await partners().createOneLicense({ ...expired, tradingPartnerId: id, validTo: '2026-09-16' })
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'expiring', daysLeft: 0 } })
-    t.clock.set('2026-09-17T15:00:00Z')
-    expect(await of(order.id)).toMatchObject({ mustAsk: true })
+    const other = await addOrder(customer, { sender })
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    t.clock.set('2026-09-17T15:00:00Z')
     expect(await of(order.id)).toMatchObject({ mustAsk: false })
+    expect(await of(other.id)).toMatchObject({ mustAsk: true })
     await expect(
       partners(customer.staff).createOneStop({ documentId: order.id, choice: 'hold', reason: 'too late' }),
     ).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describe('the server refuses goods of a partner that is not authorized', () => {
+  const order = () => t.as(customer.staff).order
+  const toldOf = async (action: string) =>
+    (await t.look('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length
+  const stopped = async () => {
+    const one = await addOrder(customer, { sender })
+    const { id } = await make()
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id })
+    return one
+  }
+
+  test('until somebody has answered for the order, whichever way they are received', async () => {
+    const { id: documentId, serials } = await stopped()
+    const refused = { code: 'CONFLICT', cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
+    const serialNumber = serials[0] ?? ''
+    await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject(refused)
+    await expect(order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).rejects.toMatchObject(refused)
+    expect(await order().readOneById({ documentId })).toMatchObject({ amountNotReceived: 3 })
+    await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
+    expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 1 })
+    expect(await order().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 2 })
+  })
+
+  test('and still answers what is received already, where the same scan comes twice', async () => {
+    const { id: documentId, serials } = await addOrder(customer, { sender })
+    const serialNumber = serials[0] ?? ''
+    await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })
+    const { id } = await make()
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id })
+    expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
+  })
+
+  test('of a deactivated one too', async () => {
+    const { id: documentId } = await addOrder(customer, { sender })
+    const { id } = await make()
+    await partners().updateDeactivateOne({ id, reason: 'no longer a customer there' })
+    await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
+  })
+
+  test('but over REST, as its contract says: once for the order it is told, and the order asks until somebody has answered', async () => {
+    const { id: documentId, serials } = await stopped()
+    const app = await t.app()
+    const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
+    const put = (path: string, payload: object) => app.inject({ method: 'PUT', url: `/api/v1/update/receive/${path}`, headers, payload })
+    const one = await put('many/by/serialnumber', { documentId, serialNumber: serials[0] })
+    expect(one.json()).toMatchObject({ received: 1, amountNotReceived: 2 })
+    expect((await put('all/by/documentid', { documentId })).json()).toMatchObject({ received: 2, amountNotReceived: 0 })
+    expect(await toldOf('partner.unasked')).toBe(1)
+    expect(await of(documentId)).toMatchObject({ mustAsk: true, isUnasked: true, decided: null })
+    await partners(customer.staff).createOneStop({ documentId, choice: 'hold', reason: 'came in by the program' })
+    expect(await of(documentId)).toMatchObject({ mustAsk: false, isUnasked: false, decided: { choice: 'hold' } })
+    const held =
+      'select from hold_med h join med m on m.customer_id = h.customer_id and m.id = h.med_id where m.customer_id = $1 and m.serial_number = any ($2)'
+    expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
+  })
+
+  test('and over REST asks nobody again who has answered', async () => {
+    const { id: documentId } = await stopped()
+    await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
+    const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
+    const app = await t.app()
+    const answer = await app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', headers, payload: { documentId } })
+    expect(answer.json()).toMatchObject({ received: 3 })
+    expect(await toldOf('partner.unasked')).toBe(0)
   })
 })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { remindOfReview } from '../../src/domains/user/review-reminder.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
@@ -53,6 +55,35 @@ describe('access as of a day', () => {
     expect(await review('2001-01-01')).toEqual([])
   })
 
+  test('names who reads goods that another location receives for theirs, and since when', async () => {
+    const own = (ownerLocationId: number | null) =>
+      t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
+    const readsOf = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
+    const before = today()
+    t.clock.advance(DAY)
+    await own(c.branch.id)
+    const during = today()
+    const reader = { id: c.elsewhere.userId, reads: [{ locationId: c.main.id, name: 'Main', owner: 'Branch' }] }
+    expect(await readsOf(during)).toContainEqual(reader)
+    expect((await readsOf(during)).map(({ id }) => id)).not.toContain(c.admin.userId)
+    expect((await t.as(c.admin).user.readReviewCsv({ day: during })).text).toContain('Reads goods of Branch')
+    await t.as(c.admin).user.createOneReview()
+    const level = (await review(during)).find(({ id }) => id === c.elsewhere.userId)?.access[0]?.level
+    const line = { userId: c.elsewhere.userId, seen: `${c.branch.id}:${level} ${c.main.id}:reads` }
+    await expect(t.as(c.admin).user.updateOneReviewLine({ ...line, seen: `${c.branch.id}:${level}` })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await t.as(c.admin).user.updateOneReviewLine(line)
+    t.clock.advance(DAY)
+    await own(null)
+    expect(await readsOf(today())).toEqual([])
+    const lines = (await t.as(c.admin).user.readReviewState()).open?.lines
+    expect(lines?.find(({ userId }) => userId === c.elsewhere.userId)).toMatchObject({ confirmedAt: null, isChangedSince: true })
+    t.clock.advance(DAY)
+    expect(await readsOf(during)).toContainEqual(reader)
+    expect(await readsOf(before)).toEqual([])
+  })
+
   test('is saved as CSV and PDF, and the trail notes both', async () => {
     const csv = await t.as(c.admin).user.readReviewCsv({ day: today() })
     expect(csv.filename).toBe(`access-${today()}.csv`)
@@ -87,5 +118,51 @@ describe('the yearly review', () => {
     await confirm()
     await calls.updateOneReview()
     expect(await calls.readReviewState()).toMatchObject({ open: null, last: { by: { firstName: 'Admin' } } })
+  })
+})
+
+describe('the reminder of the yearly review', () => {
+  const remind = () => {
+    const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfReview(tx, t.clock.now()))
+  }
+  const mails = async () =>
+    (
+      await t.look<{ to: string }>(`select to_addresses[1] as to from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
+        c.customerId,
+      ])
+    ).map((row) => row.to)
+  const due = () => t.as(c.admin).user.readReviewDue()
+  const finish = async () => {
+    const calls = t.as(c.admin).user
+    await calls.createOneReview()
+    for (const { id, access, status } of await review(today()))
+      if (status !== 'deactivated')
+        await calls.updateOneReviewLine({ userId: id, seen: access.map((one) => `${one.locationId}:${one.level}`).join(' ') })
+    await calls.updateOneReview()
+  }
+
+  test('is mailed to the customer admin once for each year, and stands on home until one begins', async () => {
+    const start = t.clock.now()
+    const inYears = (years: number, days = 1) => {
+      const at = new Date(start)
+      at.setUTCFullYear(at.getUTCFullYear() + years)
+      t.clock.set(new Date(at.getTime() + days * DAY))
+    }
+    expect([await remind(), await due()]).toEqual([false, { isDue: false, lastFinishedAt: null }])
+    inYears(1, -1)
+    expect(await remind()).toBe(false)
+    inYears(1)
+    expect([await remind(), await remind()]).toEqual([true, false])
+    expect(await mails()).toEqual([c.admin.emailAddress])
+    expect(await due()).toEqual({ isDue: true, lastFinishedAt: null })
+    inYears(2)
+    expect([await remind(), await remind()]).toEqual([true, false])
+    await finish()
+    expect([await remind(), await due()]).toEqual([false, { isDue: false, lastFinishedAt: t.clock.now().toISOString() }])
+    inYears(3, 2)
+    await t.as(c.admin).user.createOneReview()
+    expect([await remind(), (await due()).isDue]).toEqual([false, false])
+    expect(await mails()).toHaveLength(2)
   })
 })

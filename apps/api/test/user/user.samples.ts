@@ -32,6 +32,7 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
     readReviewCsv: { kind: 'own', by: admin, isAdminOnly: true, input: () => ({ day: '2026-06-01' }) },
     readReviewPdf: { kind: 'own', by: admin, isAdminOnly: true, input: () => ({ day: '2026-06-01' }) },
     readReviewState: { kind: 'own', by: admin, isAdminOnly: true },
+    readReviewDue: { kind: 'own', by: admin, isAdminOnly: true },
     createOneReview: { kind: 'own', by: admin, isAdminOnly: true },
     updateOneReviewLine: { kind: 'person', by: admin, isAdminOnly: true, input: () => ({ userId: staff.userId, seen: `${main.id}:user` }) },
     updateOneReview: {

@@ -15,6 +15,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'order.readOneById',
   SCAN_INDEX,
   'recall.readManyByDocumentid',
+  'tradingPartner.readOneByDocumentid',
   'location.readAllByUserid',
   'user.readOneById',
 ])

@@ -197,16 +197,22 @@ export async function setLocationOwner(
   session: Session,
   { customerLocationId, ownerLocationId }: { customerLocationId: number; ownerLocationId: number | null },
 ): Promise<HydratedLocation> {
-  const { all } = await lockOwn(tx, session, customerLocationId)
+  const { location, all } = await lockOwn(tx, session, customerLocationId)
   if (ownerLocationId === customerLocationId) throw new AppError('location_owner_itself')
-  const owner = all.find((one) => one.id === ownerLocationId)
-  if (ownerLocationId !== null && !owner) throw new AppError('location_not_found')
-  await updateLocation(tx, customerLocationId, { ownerLocationId })
-  await audit(tx, session, {
-    action: 'location.setOwner',
-    subject: 'location',
-    subjectId: customerLocationId,
-    detail: { owner: owner?.name ?? null },
-  })
+  if (ownerLocationId !== null && !all.some((one) => one.id === ownerLocationId)) throw new AppError('location_not_found')
+  if (location.ownerLocationId === ownerLocationId) auditNothing(session)
+  else {
+    await updateLocation(tx, customerLocationId, { ownerLocationId })
+    const nameOf = (id: number | null) => all.find((one) => one.id === id)?.name ?? null
+    await audit(tx, session, {
+      action: 'location.setOwner',
+      subject: 'location',
+      subjectId: customerLocationId,
+      detail: {
+        before: { owner: nameOf(location.ownerLocationId), ownerLocationId: location.ownerLocationId },
+        after: { owner: nameOf(ownerLocationId), ownerLocationId },
+      },
+    })
+  }
   return readHydratedLocation(tx, session, customerLocationId)
 }

@@ -57,6 +57,18 @@ export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]
     .execute()
 }
 
+/** Open locations that receive for another one (340B), with that one. */
+export function listOwned(tx: CustomerTx) {
+  return tx
+    .selectFrom('location')
+    .innerJoin('location as owner', 'owner.id', 'location.ownerLocationId')
+    .select(['location.id', 'location.name', 'owner.id as ownerId', 'owner.name as ownerName'])
+    .where('location.closedAt', 'is', null)
+    .orderBy('location.name')
+    .orderBy('location.id')
+    .execute()
+}
+
 /** Where new documents go: GLNs of locations that are open. */
 export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
   const query = tx
@@ -95,8 +107,10 @@ export async function findCustomerName(tx: CustomerTx): Promise<string | undefin
 }
 
 /** All changes of the customer's locations wait for each other: two that are added at once are counted one after the other. */
-export async function lockLocations(tx: CustomerTx): Promise<{ id: number; name: string; closedAt: Date | null }[]> {
-  return tx.selectFrom('location').select(['id', 'name', 'closedAt']).orderBy('id').forUpdate().execute()
+export async function lockLocations(
+  tx: CustomerTx,
+): Promise<{ id: number; name: string; closedAt: Date | null; ownerLocationId: number | null }[]> {
+  return tx.selectFrom('location').select(['id', 'name', 'closedAt', 'ownerLocationId']).orderBy('id').forUpdate().execute()
 }
 
 export async function lockCustomer(tx: CustomerTx): Promise<void> {

@@ -13,12 +13,20 @@ import {
   locationRenaming,
   locationReopening,
   newLocation,
+  ownedLocation,
   state,
 } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
 import { readCompany } from './company.service.ts'
-import { readHydratedLocation, readLocationLimit, readMyHydratedLocations, readMyLocations, readStates } from './location.service.ts'
+import {
+  readHydratedLocation,
+  readLocationLimit,
+  readMyHydratedLocations,
+  readMyLocations,
+  readOwned,
+  readStates,
+} from './location.service.ts'
 import {
   addAddress,
   changeAddress,
@@ -50,6 +58,10 @@ export const locationRouter = router({
   readAllHydratedByUserid: customerProcedure('location:read', { location: 'scope' })
     .output(z.array(hydratedLocation))
     .query(({ ctx }) => readMyHydratedLocations(ctx.tx, ctx.session)),
+
+  readManyOwned: customerProcedure('location:read', { location: 'scope' })
+    .output(z.array(ownedLocation))
+    .query(({ ctx }) => readOwned(ctx.tx, ctx.session)),
 
   readOneLimit: customerProcedure('location:write', { location: 'none' })
     .output(locationLimit)

@@ -1,10 +1,10 @@
-import type { CustomerLocation, HydratedLocation, LocationLimit } from '@seriatim/schema'
+import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
 import { listGlnsOf } from '../gln/gln-list.service.ts'
-import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listStates } from './location.queries.ts'
+import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listOwned, listStates } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
@@ -26,6 +26,13 @@ export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
 export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<{ id: number; name: string } | null> {
   const [fact] = await listLocationFacts(tx, [locationId])
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
+}
+
+/** Who receives for whom (340B), as far as one of the two is the caller's. */
+export async function readOwned(tx: CustomerTx, session: Session): Promise<OwnedLocation[]> {
+  const isOwn = (id: number) => session.scope === 'all' || session.locationIds.includes(id)
+  const owned = (await listOwned(tx)).filter(({ id, ownerId }) => isOwn(id) || isOwn(ownerId))
+  return owned.map(({ id, name, ownerId, ownerName }) => ({ id, name, owner: { id: ownerId, name: ownerName } }))
 }
 
 /** Every GLN that is on a location's file, also of closed ones. */

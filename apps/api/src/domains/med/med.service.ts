@@ -1,6 +1,6 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
-import { must, type Session } from '../../access.ts'
+import { may, must, readingScope, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -101,7 +101,12 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(row: MedRecord, inside: PackageLine | undefined, asPackage: PackageReceipt | undefined, held: HoldCause | undefined): MedRow {
+function asRow(
+  row: MedRecord,
+  inside: PackageLine | undefined,
+  asPackage: PackageReceipt | undefined,
+  held: HoldCause | undefined,
+): MedRow {
   const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
   return {
     id: row.id,
@@ -179,6 +184,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     isHeld: held !== undefined,
     isPending: held === 'dataPending',
     ...voidable(session, row),
+    isReadOnly: !may(session, 'med:write', row.locationId),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
     netContentDescription: row.netContentDescription,
@@ -239,8 +245,8 @@ export async function readByLocation(
   { locationId, limit, cursor }: { locationId: number; limit: number; cursor?: string | undefined },
 ) {
   const locations = await readLocationNames(tx)
-  const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
-  if (!locations.has(locationId) || !isOwn) throw new AppError('location_not_found')
+  const { scope, locationIds } = readingScope(session, 'med:read')
+  if (!locations.has(locationId) || (scope !== 'all' && !locationIds.includes(locationId))) throw new AppError('location_not_found')
   must(session, 'med:read', locationId)
   const filter = {
     serialNumber: undefined,

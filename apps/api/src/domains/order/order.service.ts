@@ -33,7 +33,7 @@ export async function search(tx: CustomerTx, session: Session, input: OrderSearc
   const rows = await searchOrders(tx, filterOf(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
   const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
-  return { items: items.map((row) => asRow(row, locations)), nextCursor }
+  return { items: items.map((row) => asRow(session, row, locations)), nextCursor }
 }
 
 export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
@@ -45,7 +45,7 @@ function filterOf({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearch,
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
 
-function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocationNames>>): OrderRow {
+function asRow(session: Session, row: OrderRecord, locations: Awaited<ReturnType<typeof readLocationNames>>): OrderRow {
   const location = locations.get(row.locationId)
   return {
     documentId: row.id,
@@ -64,6 +64,7 @@ function asRow(row: OrderRecord, locations: Awaited<ReturnType<typeof readLocati
     uploadId: row.uploadId,
     isVoided: row.voidedAt !== null,
     isClosed: row.closedAt !== null,
+    isReadOnly: !may(session, 'order:receive', row.locationId),
   }
 }
 
@@ -89,7 +90,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     ).map((product) => [product.id, product]),
   )
   return {
-    ...asRow(order, await readLocationNames(tx)),
+    ...asRow(session, order, await readLocationNames(tx)),
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,

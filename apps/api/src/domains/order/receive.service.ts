@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { giveBackMeds, markMedsReceived } from '../med/med-receipt.service.ts'
+import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
   findBySerial,
@@ -220,6 +221,7 @@ async function receive(
   })
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
+    await passPartnerStop(tx, session, { documentId, locationId: order.locationId })
     receiptId = await insertReceipt(tx, {
       documentId,
       locationId: order.locationId,

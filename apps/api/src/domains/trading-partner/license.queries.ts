@@ -11,7 +11,7 @@ export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly numbe
   const rows = await tx
     .selectFrom('partnerLicense')
     .select(['tradingPartnerId', 'kind', 'stateId', day('validFrom').as('validFrom'), dayOrNull('validTo').as('validTo')])
-    .where('tradingPartnerId', 'in', partnerIds.length ? [...partnerIds] : [0])
+    .where('tradingPartnerId', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
     .where('removedAt', 'is', null)
     .execute()
   const found = new Map<number, LicenseDays[]>()
@@ -89,7 +89,7 @@ export function listLicenseRows(tx: CustomerTx, partnerIds: readonly number[]) {
       day('validFrom').as('validFrom'),
       dayOrNull('validTo').as('validTo'),
     ])
-    .where('tradingPartnerId', 'in', partnerIds.length ? [...partnerIds] : [0])
+    .where('tradingPartnerId', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
     .where('removedAt', 'is', null)
     .orderBy('id')
     .execute()

@@ -12,6 +12,8 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
+  /** As they were: a mail that the kept one was sent since overwrites them. */
+  toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
   /** The kept one's type, where it changed. */
   type: z.enum(['upstream', 'downstream', 'both']).nullable(),
@@ -27,7 +29,7 @@ const TABLES = {
   licenses: {
     table: 'partner_license',
     unless: sql`k.kind = m.kind and lower(k.number) = lower(m.number) and k.state_id is not distinct from m.state_id and k.valid_from = m.valid_from
-      and k.removed_at is null and m.removed_at is null`,
+      and k.valid_to is not distinct from m.valid_to and k.removed_at is null and m.removed_at is null`,
   },
   agreements: { table: 'partner_agreement', unless: sql`false` },
   told: { table: 'partner_gln_told', unless: sql`k.global_location_number = m.global_location_number` },
@@ -46,19 +48,48 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   return rows.map((row) => row.id)
 }
 
-/** What is still there goes back. */
+/** What is still there goes back; where the other got the same again meanwhile, the kept one does not keep it either. */
 export async function moveBack(
   tx: CustomerTx,
-  part: MovedPart,
+  part: Exclude<MovedPart, 'told'>,
   idsOfPart: readonly number[],
   keptId: number,
   mergedId: number,
 ): Promise<void> {
-  await sql`
-    update ${sql.table(TABLES[part].table)} m set trading_partner_id = ${mergedId}
-    where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...idsOfPart]}::bigint[])`.execute(
+  const { table, unless } = TABLES[part]
+  const moved = sql`m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...idsOfPart]}::bigint[])`
+  if (part === 'glns' || part === 'accounts')
+    await sql`
+      delete from ${sql.table(table)} m where ${moved}
+        and exists (select from ${sql.table(table)} k where k.customer_id = m.customer_id and k.trading_partner_id = ${mergedId} and ${unless})`.execute(
+      tx,
+    )
+  await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
+}
+
+/** The partner's GLNs of ours as it was told of them. */
+export async function listToldRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
+  const { rows } = await sql<{ row: { id: number } }>`
+    select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
     tx,
   )
+  return rows.map(({ row }) => row)
+}
+
+/** What the other was told goes back; a GLN that was mailed to the kept one since stays there, and the other has again what it was told before. */
+export async function moveToldBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
+  const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
+  const there = sql`exists (select from partner_gln_told k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId}
+    and k.global_location_number = m.global_location_number)`
+  await sql`
+    update partner_gln_told m set trading_partner_id = ${mergedId}
+    where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...told]}::bigint[]) and not ${there}
+      and not exists (select from ${before} b where b.id = m.id and b.sent_at <> m.sent_at)`.execute(tx)
+  await sql`
+    insert into partner_gln_told (trading_partner_id, location_id, global_location_number, disposition, sent_at, sent_by_id, sent_to, mail_id, confirmed_at, confirmed_by_id)
+    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to,
+      (select mail.id from mail where mail.customer_id = current_customer_id() and mail.id = m.mail_id), m.confirmed_at, m.confirmed_by_id
+    from ${before} m where m.id = any (${[...told]}::bigint[]) and not ${there}`.execute(tx)
 }
 
 export async function insertMerge(

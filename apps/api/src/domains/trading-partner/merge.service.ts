@@ -5,7 +5,18 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
 import { moveEvidence } from '../file/evidence.service.ts'
-import { insertMerge, listMerges, lockMerge, MOVED_PARTS, type Moved, markUndone, moveBack, moveParts } from './merge.queries.ts'
+import {
+  insertMerge,
+  listMerges,
+  listToldRows,
+  lockMerge,
+  MOVED_PARTS,
+  type Moved,
+  markUndone,
+  moveBack,
+  moveParts,
+  moveToldBack,
+} from './merge.queries.ts'
 import { readPartner } from './partner-read.service.ts'
 import { findPartner, updatePartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
@@ -38,6 +49,7 @@ export async function mergePartners(
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError('partner_merge_location')
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
+    toldBefore: await listToldRows(tx, mergedId),
     evidence: await moveEvidence(tx, { about: `partner ${mergedId}` }, { about: `partner ${keptId}`, locationId: kept.locationId }),
     type: kept.type === merged.type || kept.type === 'both' ? null : kept.type,
   }
@@ -73,7 +85,7 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * What went to the kept one and is still there goes back; the other is active again.
+ * What went to the kept one and is still there goes back; what was added or mailed since stays. The other is active again.
  *
  * @throws AppError merge_not_found, merge_final a day later, merge_newer where the kept one was merged since.
  */
@@ -85,7 +97,8 @@ export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: 
   if (merge.undoneAt) throw new AppError('merge_not_found')
   if (session.now.getTime() - merge.at.getTime() >= UNDO_MS) throw new AppError('merge_final')
   if ((await listMerges(tx, keptId)).some((other) => other.mergedId === keptId)) throw new AppError('merge_newer')
-  for (const part of MOVED_PARTS) await moveBack(tx, part, moved[part], keptId, mergedId)
+  for (const part of MOVED_PARTS) if (part !== 'told') await moveBack(tx, part, moved[part], keptId, mergedId)
+  await moveToldBack(tx, moved, keptId, mergedId)
   await moveEvidence(
     tx,
     { about: `partner ${keptId}`, ids: moved.evidence },

@@ -7,7 +7,7 @@ import {
   type PartnerType,
 } from '@seriatim/schema'
 import { may, type Session } from '../../access.ts'
-import { audit, auditNothing } from '../../audit.ts'
+import { type AuditEntry, audit, auditMany, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyLocations, readStates } from '../location/location.service.ts'
@@ -45,8 +45,24 @@ interface Known {
   licenses: Map<string, License & { id: number }>
 }
 
-interface Line extends PartnerCsvLine {
+/** A value on file that a line replaces: "12 Maple Street" with `city`, from "Trenton" to "Camden". */
+interface Change {
+  of: string
+  field: string
+  before: string
+  after: string
+}
+
+/** What a line does, on top of the lines before it. */
+interface Told {
+  added: string[]
+  changed: Change[]
   writes: ((tx: CustomerTx) => Promise<unknown>)[]
+}
+
+interface Line extends PartnerCsvLine, Told {
+  /** The partner that it is about, once it is known to be one. */
+  known: Known | undefined
 }
 
 const SHOWN = 500
@@ -76,8 +92,35 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   if (plan.counts.refused) throw new AppError('partner_csv_refused')
   for (const { writes } of lines) for (const write of writes) await write(tx)
   if (plan.counts.new + plan.counts.changed === 0) auditNothing(session)
-  else await audit(tx, session, { action: 'partner.import', subject: 'partner', subjectId: null, detail: plan.counts })
+  else {
+    await audit(tx, session, { action: 'partner.import', subject: 'partner', subjectId: null, detail: plan.counts })
+    await auditMany(tx, session, entriesOf(lines))
+  }
   return plan
+}
+
+/** Of a partner that the table changes in many lines its trail names so many parts. */
+const AUDITED = 100
+
+/** One line of the trail for each partner that is added or changed, whatever number of lines of the table say it. */
+function entriesOf(lines: readonly Line[]): AuditEntry[] {
+  const written = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+  return [...Map.groupBy(written, ({ known }) => known)].flatMap(([known, own]): AuditEntry[] => {
+    if (!known) return []
+    const name = own[0]?.partner
+    const added = own.flatMap((line) => line.added)
+    const changes = own.flatMap((line) => line.changed).slice(0, AUDITED)
+    const values = (side: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [[change.of, change.field].filter(Boolean).join(' '), change[side]]))
+    const detail = {
+      name,
+      how: 'imported',
+      ...(added.length ? { added: added.slice(0, AUDITED), amountAdded: added.length } : {}),
+      ...(changes.length ? { before: values('before'), after: values('after') } : {}),
+    }
+    const action = own.some(({ outcome }) => outcome === 'new') ? 'partner.new' : 'partner.update'
+    return [{ action, subject: 'partner', subjectId: known.id, detail }]
+  })
 }
 
 function planOf(lines: readonly Line[]): PartnerCsvPlan {
@@ -86,7 +129,10 @@ function planOf(lines: readonly Line[]): PartnerCsvPlan {
   const told = lines.filter(({ outcome }) => outcome !== 'unchanged')
   const first = told.filter(({ outcome }) => outcome === 'refused')
   const rest = told.filter(({ outcome }) => outcome !== 'refused')
-  return { counts, lines: [...first, ...rest].slice(0, SHOWN).map(({ writes: _, ...line }) => line) }
+  return {
+    counts,
+    lines: [...first, ...rest].slice(0, SHOWN).map(({ line, partner, outcome, words }) => ({ line, partner, outcome, words })),
+  }
 }
 
 async function readLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
@@ -114,7 +160,8 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
     else if (!may(session, 'partner:write', locationId)) all.push('only the customer admin can change partners of all locations')
     const key = keyOf(locationId ?? null, entry.name)
     if (!known.has(key) && !entry.type) all.push('a new partner needs its type')
-    if (all.length) return { line, partner: entry.name, outcome: 'refused', words: all, writes: [] }
+    if (all.length)
+      return { line, partner: entry.name, outcome: 'refused', words: all, known: undefined, added: [], changed: [], writes: [] }
     return apply(session, known, { line, entry, locationId: locationId ?? null, states: codes })
   })
 }
@@ -143,14 +190,13 @@ async function readKnown(tx: CustomerTx, names: readonly string[]): Promise<Map<
   for (const { stateName: _, stateCode: __, ...row } of await listPartnerAddresses(tx, ids))
     byId.get(row.tradingPartnerId)?.addresses.set(addressKey(row), row)
   const contacts = await listPartnerContacts(tx, ids)
-  const details = await listContactDetails(
+  const all = await listContactDetails(
     tx,
     contacts.map(({ id }) => id),
   )
+  const details = Map.groupBy(all, ({ partnerContactId }) => partnerContactId)
   for (const row of contacts) {
-    const own = details
-      .filter((detail) => detail.partnerContactId === row.id)
-      .map((detail) => `${detail.contactType} ${detail.contactDetail}`)
+    const own = (details.get(row.id) ?? []).map((detail) => `${detail.contactType} ${detail.contactDetail}`)
     byId.get(row.tradingPartnerId)?.contacts.set(contactKey(row), { id: row.id, title: row.title, details: new Set(own) })
   }
   for (const row of await listPartnerAccounts(tx, ids)) byId.get(row.tradingPartnerId)?.accounts.add(row.accountNumber)
@@ -164,9 +210,8 @@ function apply(
   known: Map<string, Known>,
   { line, entry, locationId, states }: { line: number; entry: CsvEntry; locationId: number | null; states: ReadonlyMap<number, string> },
 ): Line {
-  const added: string[] = []
-  const changed: string[] = []
-  const writes: Line['writes'] = []
+  const told: Told = { added: [], changed: [], writes: [] }
+  const { added, changed, writes } = told
   const key = keyOf(locationId, entry.name)
   const isNew = !known.has(key)
   const partner: Known = known.get(key) ?? {
@@ -188,7 +233,7 @@ function apply(
     })
   } else if (entry.type && entry.type !== partner.type) {
     const { type } = entry
-    changed.push(`type: ${PARTNER_TYPES[partner.type]} → ${PARTNER_TYPES[type]}`)
+    changed.push({ of: '', field: 'type', before: PARTNER_TYPES[partner.type], after: PARTNER_TYPES[type] })
     partner.type = type
     writes.push((tx) => updatePartner(tx, partner.id, { type }))
   }
@@ -198,24 +243,23 @@ function apply(
     added.push(`GLN ${gln}`)
     writes.push((tx) => insertPartnerGlns(tx, partner.id, [gln]))
   }
-  if (entry.address) applyAddress(partner, entry.address, { added, changed, writes }, states)
-  if (entry.contact) applyContact(partner, entry.contact, { added, changed, writes })
+  if (entry.address) applyAddress(partner, entry.address, told, states)
+  if (entry.contact) applyContact(partner, entry.contact, told)
   if (accountNumber && !partner.accounts.has(accountNumber)) {
     partner.accounts.add(accountNumber)
     added.push(`account number ${accountNumber}`)
     writes.push((tx) => insertPartnerAccounts(tx, partner.id, [accountNumber]))
   }
-  if (entry.license) applyLicense(partner, entry.license, { added, changed, writes })
-  const words = [...added.map((words) => `new ${words}`), ...changed]
+  if (entry.license) applyLicense(partner, entry.license, told)
+  const words = [...added.map((one) => `new ${one}`), ...changed.map(wordsOf)]
   const outcome = isNew ? 'new' : words.length ? 'changed' : 'unchanged'
-  return { line, partner: entry.name, outcome, words, writes }
+  return { line, partner: entry.name, outcome, words, known: partner, ...told }
 }
 
-interface Told {
-  added: string[]
-  changed: string[]
-  writes: Line['writes']
-}
+/** "12 Maple Street city: Trenton → Camden". */
+const wordsOf = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`
+
+const ADDRESS_WORDS = { addressLineTwo: 'line 2', city: 'city', stateId: 'state', postalCode: 'ZIP' } as const
 
 function applyAddress(partner: Known, address: Address, { added, changed, writes }: Told, states: ReadonlyMap<number, string>): void {
   const stateOf = (stateId: number | null) => (stateId === null ? 'no state' : (states.get(stateId) ?? 'no state'))
@@ -241,9 +285,10 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
     postalCode,
     ...Object.fromEntries(differing.map((field) => [field, address[field]])),
   }
-  for (const field of differing)
-    if (field !== 'stateId') changed.push(`${address.addressLineOne}: ${there[field] ?? 'none'} → ${address[field]}`)
-  if (differing.includes('stateId')) changed.push(`${address.addressLineOne}: ${stateOf(there.stateId)} → ${stateOf(address.stateId)}`)
+  for (const field of differing) {
+    const textOf = (one: Address) => (field === 'stateId' ? stateOf(one.stateId) : (one[field] ?? 'none'))
+    changed.push({ of: addressLineOne, field: ADDRESS_WORDS[field], before: textOf(there), after: textOf(address) })
+  }
   partner.addresses.set(addressKey(address), { ...next, id })
   writes.push((tx) => updatePartnerAddress(tx, id, next))
 }
@@ -251,9 +296,9 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
 function applyContact(partner: Known, contact: Contact, { added, changed, writes }: Told): void {
   const { details, ...person } = contact
   const there = partner.contacts.get(contactKey(contact))
-  const wordsOf = (detail: Contact['details'][number]) => `${detail.contactType} ${detail.contactDetail}`
+  const detailWords = (detail: Contact['details'][number]) => `${detail.contactType} ${detail.contactDetail}`
   if (!there) {
-    const made = { id: 0, title: contact.title, details: new Set(details.map(wordsOf)) }
+    const made = { id: 0, title: contact.title, details: new Set(details.map(detailWords)) }
     partner.contacts.set(contactKey(contact), made)
     added.push(`contact ${contact.firstName} ${contact.lastName ?? ''}`.trim())
     writes.push(async (tx) => {
@@ -263,15 +308,15 @@ function applyContact(partner: Known, contact: Contact, { added, changed, writes
   }
   const { title } = contact
   if (title !== null && title !== there.title) {
-    changed.push(`title of ${contact.firstName}: ${there.title ?? 'none'} → ${title}`)
+    changed.push({ of: contact.firstName, field: 'title', before: there.title ?? 'none', after: title })
     there.title = title
     const { firstName, lastName } = contact
     writes.push((tx) => updatePartnerContact(tx, there.id, { firstName, lastName, title }))
   }
-  const fresh = details.filter((detail) => !there.details.has(wordsOf(detail)))
+  const fresh = details.filter((detail) => !there.details.has(detailWords(detail)))
   for (const detail of fresh) {
-    there.details.add(wordsOf(detail))
-    added.push(`${wordsOf(detail)} of ${contact.firstName}`)
+    there.details.add(detailWords(detail))
+    added.push(`${detailWords(detail)} of ${contact.firstName}`)
   }
   if (fresh.length) writes.push((tx) => insertContactDetails(tx, there.id, fresh))
 }
@@ -292,9 +337,10 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
   const validTo = license.validTo ?? there.validTo
   const issuingBody = license.issuingBody ?? there.issuingBody
   if (there.validTo === validTo && there.issuingBody === issuingBody) return
-  if (there.validTo !== validTo) changed.push(`license ${license.number}: until ${there.validTo ?? 'no end'} → until ${validTo}`)
+  const of = `license ${license.number}`
+  if (there.validTo !== validTo) changed.push({ of, field: 'valid to', before: there.validTo ?? 'no end', after: validTo ?? 'no end' })
   if (there.issuingBody !== issuingBody)
-    changed.push(`license ${license.number}: issued by ${there.issuingBody ?? 'nobody'} → ${issuingBody}`)
+    changed.push({ of, field: 'issued by', before: there.issuingBody ?? 'none', after: issuingBody ?? 'none' })
   Object.assign(there, { validTo, issuingBody })
   writes.push((tx) => updateLicenseDays(tx, there.id, { validFrom: license.validFrom, validTo, issuingBody }))
 }

@@ -21,22 +21,6 @@ export function findOrderSender(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-export function findStop(tx: CustomerTx, documentId: number) {
-  return tx
-    .selectFrom('partnerStop')
-    .leftJoin('user', 'user.id', 'partnerStop.userId')
-    .select(['partnerStop.choice', 'partnerStop.reason', 'partnerStop.at', 'user.firstName', 'user.lastName'])
-    .where('partnerStop.documentId', '=', documentId)
-    .executeTakeFirst()
-}
-
-export async function insertStop(
-  tx: CustomerTx,
-  values: { documentId: number; locationId: number; status: string; choice: 'hold' | 'receive'; reason: string; at: Date; userId: number },
-): Promise<void> {
-  await tx.insertInto('partnerStop').values(values).execute()
-}
-
 /** Partners whose name is this one, or a part of it. */
 export async function listAlike(tx: CustomerTx, name: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
@@ -107,7 +91,7 @@ export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, l
   return rows
 }
 
-/** Notices of illegitimate product that went to one of the partner's addresses, or were made out to its name. */
+/** Notices of illegitimate product that went to one of the partner's addresses, or were made out to its name or that of one merged into it. */
 export async function listPartnerNotices(tx: CustomerTx, partnerId: number, limit: number) {
   const { rows } = await sql<{
     id: number
@@ -117,11 +101,17 @@ export async function listPartnerNotices(tx: CustomerTx, partnerId: number, limi
     to: string[]
     mail: 'waiting' | 'sent' | 'failed' | 'stopped'
   }>`
+    with recursive own (id) as (
+      select ${partnerId}::bigint union
+      select m.merged_id from own join partner_merge m on m.customer_id = current_customer_id() and m.kept_id = own.id and m.undone_at is null
+    ), named as (
+      select p.name from own join trading_partner p on p.customer_id = current_customer_id() and p.id = own.id
+    )
     select n.id, n.report_id as "incidentId", r.product_name as "productName", m.created_at as at, m.to_addresses as "to", m.status as mail
     from incident_mail n join mail m on m.customer_id = n.customer_id and m.id = n.mail_id
     join incident_report r on r.customer_id = n.customer_id and r.id = n.report_id
     join trading_partner p on p.customer_id = n.customer_id and p.id = ${partnerId}
-    where n.customer_id = current_customer_id() and n.kind = 'notice' and (lower(n.partner_name) = lower(p.name) or exists (
+    where n.customer_id = current_customer_id() and n.kind = 'notice' and (lower(n.partner_name) in (select lower(name) from named) or exists (
       select from partner_contact c join partner_contact_detail d on d.customer_id = c.customer_id and d.partner_contact_id = c.id
       where c.customer_id = p.customer_id and c.trading_partner_id = p.id and d.contact_type = 'email'
         and lower(d.contact_detail) in (select lower(address) from unnest(m.to_addresses) address)))

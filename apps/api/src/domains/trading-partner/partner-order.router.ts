@@ -1,6 +1,7 @@
 import { ok, orderPartner, orderPartnerInput, partnerDraft, partnerInput, partnerStory, stopDecision } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
-import { decideStop, readDraft, readOrderPartner, readStory } from './partner-order.service.ts'
+import { readDraft, readOrderPartner, readStory } from './partner-order.service.ts'
+import { decideStop } from './partner-stop.service.ts'
 
 /** Called as `tradingPartner.…`: partners and the orders that come from them. */
 export const partnerOrderRouter = router({

@@ -1,28 +1,22 @@
 import { isGln } from '@seriatim/gs1'
-import type { Ok, OrderPartner } from '@seriatim/schema'
-import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import type { OrderPartner } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
 import { mayBeOf } from '../../product.rules.ts'
-import { placeHold } from '../hold/hold.service.ts'
 import { readStates } from '../location/location.service.ts'
-import { listLicenseDays } from './license.queries.ts'
 import {
   countPartnerOrders,
   findOrderSender,
-  findStop,
-  insertStop,
   listAlike,
   listPartnerExceptions,
   listPartnerIncidents,
   listPartnerNotices,
   listPartnerOrders,
 } from './partner-order.queries.ts'
-import { authorizationsOf } from './partner-read.service.ts'
-import { findPartner, findPartnerOfGln, listLocationStates } from './trading-partner.queries.ts'
+import { mustAsk, readStopStanding } from './partner-stop.service.ts'
+import { findPartner } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -34,48 +28,21 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
   const order = await findOrderSender(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:read', order.locationId)
-  const partner = order.senderGln === null ? undefined : await findPartnerOfGln(tx, order.senderGln, order.locationId)
-  const stop = await findStop(tx, documentId)
-  const authorization = partner ? await authorizationAt(tx, session, partner.id, order.locationId) : null
-  const isOpen = order.voidedAt === null && order.amountReceived < order.amountOfMeds
+  const standing = await readStopStanding(tx, session, { documentId, locationId: order.locationId }, order.senderGln)
+  const { partner, authorization, stop } = standing
   return {
     documentId,
     partner: partner ?? null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
-    mustAsk: isOpen && !stop && (partner?.isActive === false || authorization?.status === 'notAuthorized'),
-    decided: stop ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: personOf(stop) } : null,
+    // Who cannot receive here is not asked what becomes of the goods.
+    mustAsk: may(session, 'order:receive', order.locationId) && mustAsk(order, standing),
+    isUnasked: standing.isUndecided && stop !== undefined,
+    decided:
+      stop && stop.choice !== 'unasked'
+        ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: personOf(stop) }
+        : null,
   }
-}
-
-async function authorizationAt(tx: CustomerTx, session: Session, partnerId: number, locationId: number) {
-  const licenses = (await listLicenseDays(tx, [partnerId])).get(partnerId) ?? []
-  // Also of a closed location: what is on its way to it is received under its state's law.
-  const places = await listLocationStates(tx, [locationId], { withClosed: true })
-  return authorizationsOf(licenses, places, dayOf(session.now, session.timeZone))[0] ?? null
-}
-
-/**
- * What becomes of goods of a partner that is not authorized: on hold, or received all the same. Decided once for each order.
- *
- * @throws AppError order_not_found, stop_decided.
- */
-export async function decideStop(
-  tx: CustomerTx,
-  session: Session,
-  { documentId, choice, reason }: { documentId: number; choice: 'hold' | 'receive'; reason: string },
-): Promise<Ok> {
-  const order = await findOrderSender(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
-  must(session, 'order:receive', order.locationId)
-  const { partner, authorization, mustAsk } = await readOrderPartner(tx, session, documentId)
-  if (!mustAsk) throw new AppError('stop_decided')
-  const status = partner?.isActive === false ? 'deactivated' : (authorization?.status ?? 'unknown')
-  await insertStop(tx, { documentId, locationId: order.locationId, status, choice, reason, at: session.now, userId: session.userId })
-  const detail = { partner: partner?.name ?? null, choice, reason }
-  await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
-  if (choice === 'hold') await placeHold(tx, session, { target: { documentId }, reason })
-  return { ok: true }
 }
 
 /** An entry of a document's master data, as the import has kept it. */

@@ -36,6 +36,10 @@ export const tradingPartnerFacts = {
     merge_not_found: { code: 'NOT_FOUND', text: 'This merge was undone already, or its partners are not yours.' },
     merge_final: { code: 'CONFLICT', text: 'A merge can be undone for one day. That day is over.' },
     merge_newer: { code: 'CONFLICT', text: 'The partner that was kept was merged again. Undo that merge first.' },
+    partner_stop: {
+      code: 'CONFLICT',
+      text: 'The sender of this order may not sell to you. Say on the order’s page whether to receive it or to put it on hold.',
+    },
     stop_decided: { code: 'CONFLICT', text: 'Someone else already decided this. Reload the order.' },
   },
   constraints: {
@@ -44,7 +48,6 @@ export const tradingPartnerFacts = {
     partner_address__state: 'partner_no_state',
     partner_license__state: 'partner_no_state',
     partner_license__days: 'license_days',
-    partner_stop_pkey: 'stop_decided',
     partner_agreement__days: 'agreement_days',
     partner_merge__open: 'partner_merge_inactive',
   },
@@ -72,6 +75,7 @@ export const tradingPartnerFacts = {
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.sendGlns': 'GLNs sent to a trading partner',
     'partner.stop': 'Goods of a partner that is not authorized: decided',
+    'partner.unasked': 'Goods of a partner that is not authorized: received over REST',
     'partner.update': 'Trading partner changed',
     'partner.updateLicense': 'License of a trading partner changed',
     'partner.updatePart': 'Entry of a trading partner changed',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Lines about people and their access behind an instant, newest first. */
+/** Lines about people, their access and who owns what a location receives, behind an instant, newest first. */
 export function listPeopleLines(tx: CustomerTx, after: Date) {
   return tx
     .selectFrom('audit')
     .select(['action', 'subjectId', 'detail'])
     .where('at', '>=', after)
     .where(
-      sql<boolean>`(action like 'access.%' or action in ('user.invite', 'user.inviteWithdrawn', 'user.join', 'user.deactivate', 'user.reactivate', 'customer.handOver'))`,
+      sql<boolean>`(action like 'access.%' or action in ('user.invite', 'user.inviteWithdrawn', 'user.join', 'user.deactivate', 'user.reactivate', 'customer.handOver', 'location.setOwner'))`,
     )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -28,13 +28,29 @@ export function listEverybody(tx: CustomerTx) {
 
 /** Locations that were there at an instant; without one, those that are. */
 export function listPlaces(tx: CustomerTx, until: Date | undefined) {
-  let query = tx.selectFrom('location').select(['id', 'name']).orderBy('name').orderBy('id')
+  let query = tx.selectFrom('location').select(['id', 'name', 'ownerLocationId']).orderBy('name').orderBy('id')
   if (until) query = query.where('createdAt', '<=', until)
   return query.execute()
 }
 
 export async function getAdminId(tx: CustomerTx): Promise<number> {
   return (await tx.selectFrom('customer').select('adminId').executeTakeFirstOrThrow()).adminId
+}
+
+/** When the customer began. */
+export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
+  return (await tx.selectFrom('customer').select('createdAt').executeTakeFirstOrThrow()).createdAt
+}
+
+/** @returns false: it was told already. */
+export async function markReviewTold(tx: CustomerTx, values: { since: Date; years: number; at: Date }): Promise<boolean> {
+  const row = await tx
+    .insertInto('accessReviewReminder')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function findOpenReview(tx: CustomerTx) {

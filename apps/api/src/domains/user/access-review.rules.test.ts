@@ -2,14 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Moment, type PeopleLine, takeBack } from './access-review.rules.ts'
 
-const copy = ({ adminId, people }: Moment) => ({
+const copy = ({ adminId, people, owners }: Moment) => ({
   adminId,
+  owners: [...owners].sort(),
   people: [...people.values()].map(({ id, status, access }) => [id, status, [...access].sort()]).sort(),
 })
 
 /** One change as services make it: what it does, and the line that tells of it; undefined where it cannot be made now. */
 function change(moment: Moment, kind: number, personId: number, locationId: number): PeopleLine | undefined {
-  const { people } = moment
+  const { people, owners } = moment
+  if (kind === 8) {
+    const before = { ownerLocationId: owners.get(locationId) ?? null }
+    if (before.ownerLocationId === null) owners.set(locationId, personId)
+    else owners.delete(locationId)
+    return { action: 'location.setOwner', subjectId: locationId, detail: { before } }
+  }
   const person = people.get(personId)
   const line = (action: string, detail: Record<string, unknown> = {}) => ({ action, subjectId: personId, detail })
   if (!person) {
@@ -50,10 +57,10 @@ function change(moment: Moment, kind: number, personId: number, locationId: numb
 }
 
 test('taking lines back, newest first, leads through every moment before', () => {
-  const step = fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
+  const step = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const moment: Moment = { adminId: 1, people: new Map([[1, { id: 1, status: 'active', access: new Map() }]]) }
+      const moment: Moment = { adminId: 1, people: new Map([[1, { id: 1, status: 'active', access: new Map() }]]), owners: new Map() }
       const lines: { line: PeopleLine; before: unknown }[] = []
       for (const [kind, person, place] of steps) {
         const before = copy(moment)

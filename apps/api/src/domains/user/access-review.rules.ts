@@ -10,10 +10,12 @@ export interface Stand {
 
 export interface Moment {
   adminId: number
+  /** For whom a location receives (340B); no entry is for itself. */
+  owners: Map<number, number>
   people: Map<number, Stand>
 }
 
-/** A line of the trail about people, as `audit()` writes it. */
+/** A line of the trail about people or about whose goods a location receives, as `audit()` writes it. */
 export interface PeopleLine {
   action: string
   subjectId: number | null
@@ -28,6 +30,14 @@ const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((one): on
 export function takeBack(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = numberOf(detail.fromUserId) ?? moment.adminId
+  if (action === 'location.setOwner' && subjectId !== null) {
+    const { before } = detail
+    const owner =
+      typeof before === 'object' && before !== null && 'ownerLocationId' in before ? numberOf(before.ownerLocationId) : undefined
+    if (owner === undefined) moment.owners.delete(subjectId)
+    else moment.owners.set(subjectId, owner)
+    return
+  }
   const person = people.get(subjectId ?? 0)
   if (action === 'user.inviteWithdrawn' && subjectId !== null) {
     const administered = idsOf(detail.administered)

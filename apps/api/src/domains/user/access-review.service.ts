@@ -34,7 +34,9 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const until = isPast ? end : session.now
   const everybody = await listEverybody(tx)
   const access = Map.groupBy(await listAccess(tx), (one) => one.userId)
-  const moment: Moment = { adminId: await getAdminId(tx), people: new Map() }
+  const locations = await listPlaces(tx, isPast ? until : undefined)
+  const owners = locations.flatMap(({ id, ownerLocationId }) => (ownerLocationId === null ? [] : [[id, ownerLocationId] as const]))
+  const moment: Moment = { adminId: await getAdminId(tx), people: new Map(), owners: new Map(owners) }
   for (const { id, isActive, joinedAt, withdrawnAt } of everybody) {
     if (withdrawnAt) continue
     const levels = (access.get(id) ?? []).map((one) => [one.locationId, one.isAdmin ? 'admin' : 'user'] as const)
@@ -43,7 +45,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   }
   if (isPast)
     for (const line of await listPeopleLines(tx, until)) takeBack(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
-  const locations = await listPlaces(tx, isPast ? until : undefined)
+  const nameOf = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
     // Somebody who was not invited was there from their first day on.
@@ -53,15 +55,25 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
       const level = stand.access.get(id)
       return level ? [{ locationId: id, name, level }] : []
     })
-    return [
-      { id: row.id, firstName, lastName, emailAddress, status: stand.status, isCustomerAdmin: row.id === moment.adminId, access: own },
-    ]
+    const isCustomerAdmin = row.id === moment.adminId
+    const reads = locations.flatMap(({ id, name }) => {
+      const ownerId = moment.owners.get(id)
+      const owner = nameOf(ownerId)
+      const isRead = owner !== undefined && !isCustomerAdmin && !stand.access.has(id) && stand.access.has(ownerId ?? 0)
+      return isRead ? [{ locationId: id, name, owner }] : []
+    })
+    return [{ id: row.id, firstName, lastName, emailAddress, status: stand.status, isCustomerAdmin, access: own, reads }]
   })
-  return { at: until.toISOString(), locations, people }
+  return { at: until.toISOString(), locations: locations.map(({ id, name }) => ({ id, name })), people }
 }
 
 const STATUS = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const
 const LEVEL = { admin: 'Admin', user: 'User', none: '' } as const
+
+const readsWords = ({ reads }: ReviewPerson, locationId: number) => {
+  const read = reads.find((one) => one.locationId === locationId)
+  return read && `Reads goods of ${read.owner}`
+}
 
 /** One row for each person, one column for each location. */
 function reviewTable({ locations, people }: AccessReview): { columns: string[]; rows: string[][] } {
@@ -73,7 +85,9 @@ function reviewTable({ locations, people }: AccessReview): { columns: string[]; 
       STATUS[person.status],
       person.isCustomerAdmin ? 'Customer admin' : person.access.some(({ level }) => level === 'admin') ? 'Location admin' : 'User',
       ...locations.map(({ id }) =>
-        person.isCustomerAdmin ? 'All' : LEVEL[person.access.find(({ locationId }) => locationId === id)?.level ?? 'none'],
+        person.isCustomerAdmin
+          ? 'All'
+          : (readsWords(person, id) ?? LEVEL[person.access.find(({ locationId }) => locationId === id)?.level ?? 'none']),
       ),
     ]),
   }
@@ -97,8 +111,9 @@ export async function printReview(ctx: Context, session: Session, day: string) {
 }
 
 /** What was confirmed of a person: access that changes afterwards is confirmed anew. */
-function printOf({ isCustomerAdmin, status, access }: ReviewPerson) {
-  return { isCustomerAdmin, status, access: access.map(({ locationId, name, level }) => ({ locationId, name, level })) }
+function printOf({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
+  const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
+  return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }
 }
 
 const isSame = (kept: unknown, now: ReturnType<typeof printOf>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
@@ -175,13 +190,16 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
     confirmedAt: session.now,
     confirmedById: session.userId,
   })
-  const access = person.isCustomerAdmin ? 'all' : person.access.map(({ name, level }) => `${name}: ${level}`)
+  const reads = person.reads.map(({ name, owner }) => `${name}: reads goods of ${owner}`)
+  const access = person.isCustomerAdmin ? 'all' : [...person.access.map(({ name, level }) => `${name}: ${level}`), ...reads]
   await audit(tx, session, { action: 'accessReview.confirm', subject: 'user', subjectId: userId, detail: { access } })
 }
 
-/** What a page shows of a person, for comparing: `1:admin 2:user`. */
-function seenOf({ access }: Pick<ReviewPerson, 'access'>): string {
-  return access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
+/** What a page shows of a person, for comparing: `1:admin 2:user 3:reads`. */
+function seenOf({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): string {
+  return [...access.map(({ locationId, level }) => `${locationId}:${level}`), ...reads.map(({ locationId }) => `${locationId}:reads`)].join(
+    ' ',
+  )
 }
 
 /** @throws AppError review_none, review_lines_left. */

@@ -9,5 +9,8 @@ export const appResetMails: MailKind = { name: 'user.appReset', isCounted: true 
 /** To the two between whom the administration is handed over. */
 export const handOverMails: MailKind = { name: 'customer.handOver', isCounted: true }
 
+/** To the customer admin, once a year. */
+export const reviewMails: MailKind = { name: 'user.reviewDue' }
+
 /** To who is invited, with the link. */
 export const userInvitationMails: MailKind = { name: 'user.invitation', isSealed: true, isCounted: true }

@@ -77,6 +77,7 @@ export const userFacts = {
     'accessReview.confirm': 'Access confirmed',
     'accessReview.csv': 'Access review saved as CSV',
     'accessReview.finish': 'Access review finished',
+    'accessReview.remind': 'Admin reminded of the yearly access review',
     'accessReview.pdf': 'Access review saved as PDF',
     'access.grant': 'Access to a location granted',
     'access.remove': 'Access to a location removed',

@@ -13,6 +13,7 @@ import {
   pendingSession,
   personPage,
   reviewDay,
+  reviewDue,
   reviewLine,
   reviewState,
   rightLine,
@@ -30,6 +31,7 @@ import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-ov
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
 import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
+import { readReviewDue } from './review-reminder.service.ts'
 import { readRights } from './rights.service.ts'
 import { readSeats } from './seats.service.ts'
 import { readMyself } from './user.service.ts'
@@ -79,6 +81,10 @@ export const userRouter = router({
   readReviewState: customerProcedure('user:manageAll', { location: 'none' })
     .output(reviewState)
     .query(({ ctx }) => readReviewState(ctx.tx, ctx.session)),
+
+  readReviewDue: customerProcedure('user:manageAll', { location: 'none' })
+    .output(reviewDue)
+    .query(({ ctx }) => readReviewDue(ctx.tx, ctx.session)),
 
   createOneReview: customerProcedure('user:manageAll', { location: 'none' })
     .output(ok)

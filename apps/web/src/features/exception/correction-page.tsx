@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { Link } from 'wouter'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -24,14 +23,13 @@ const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
 const LOOK_MS = 1500
 
 export default function CorrectionPage() {
-  const [, params] = useRoute('/exceptions/corrections/:correctionId')
-  const correctionId = /^\d{1,15}$/.test(params?.correctionId ?? '') ? Number(params?.correctionId) : 0
+  const correctionId = useAddressId('/exceptions/corrections/:correctionId')
   const query = trpc.documentException.readOneCorrection.useQuery(
     { correctionId },
     { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
   )
-  const { data, error } = query
-  const none = correctionId === 0 ? 'There is no corrected file at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = query
+  const none = noneOf(correctionId, query, 'There is no corrected file at this address.')
   const po = data?.purchaseOrderNumbers[0]
   return (
     <Page
@@ -46,39 +44,27 @@ export default function CorrectionPage() {
       actions={data && <Decide correction={data} />}
       thumb={data && <Decide correction={data} />}
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/exceptions">
-                Document Exceptions
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={query}
-          what="This corrected file could not be loaded."
-          meaning="Both files are safe; this page just cannot reach the server."
-          waiting={<Fetching />}
-        >
-          {(correction) => (
-            <div className={css.columns}>
-              <div>
-                <Standing correction={correction} />
-                <Files correction={correction} />
-                <CorrectionUnits correction={correction} />
-              </div>
-              <div className={css.aside}>
-                <WhatReplaceDoes correction={correction} />
-              </div>
+      <Found
+        none={none}
+        list={{ href: '/exceptions', label: 'Document Exceptions' }}
+        query={query}
+        what="This corrected file could not be loaded."
+        meaning="Both files are safe; this page just cannot reach the server."
+        waiting={<Fetching />}
+      >
+        {(correction) => (
+          <div className={css.columns}>
+            <div>
+              <Standing correction={correction} />
+              <Files correction={correction} />
+              <CorrectionUnits correction={correction} />
             </div>
-          )}
-        </Loaded>
-      )}
+            <div className={css.aside}>
+              <WhatReplaceDoes correction={correction} />
+            </div>
+          </div>
+        )}
+      </Found>
     </Page>
   )
 }

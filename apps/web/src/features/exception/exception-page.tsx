@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { Link } from 'wouter'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { AskPartner } from './ask-dialog.tsx'
@@ -23,8 +21,7 @@ import { WhatIsWrong } from './what-is-wrong.tsx'
 const LOOK_MS = 1000
 
 export default function ExceptionPage() {
-  const [, params] = useRoute('/exceptions/:documentExceptionId')
-  const documentExceptionId = /^\d{1,15}$/.test(params?.documentExceptionId ?? '') ? Number(params?.documentExceptionId) : 0
+  const documentExceptionId = useAddressId('/exceptions/:documentExceptionId')
   const query = trpc.documentException.readOneById.useQuery(
     { documentExceptionId },
     {
@@ -33,8 +30,8 @@ export default function ExceptionPage() {
       refetchInterval: ({ state }) => (state.data && !state.data.isRead ? LOOK_MS : false),
     },
   )
-  const { data, error } = query
-  const none = documentExceptionId === 0 ? 'There is no ticket at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = query
+  const none = noneOf(documentExceptionId, query, 'There is no ticket at this address.')
   return (
     <Page
       title={data ? `Ticket ${data.ticketNumber}` : 'Ticket'}
@@ -54,28 +51,16 @@ export default function ExceptionPage() {
         )
       }
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/exceptions">
-                Document Exceptions
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={query}
-          what="This ticket could not be loaded."
-          meaning="Your tickets are safe; this page just cannot reach the server."
-          waiting={<Fetching />}
-        >
-          {(ticket) => <Detail ticket={ticket} />}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/exceptions', label: 'Document Exceptions' }}
+        query={query}
+        what="This ticket could not be loaded."
+        meaning="Your tickets are safe; this page just cannot reach the server."
+        waiting={<Fetching />}
+      >
+        {(ticket) => <Detail ticket={ticket} />}
+      </Found>
     </Page>
   )
 }

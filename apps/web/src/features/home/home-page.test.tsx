@@ -8,12 +8,15 @@ const queries = [
   ['incidentReport.readManyClocks', 'The incidents could not be loaded.'],
   ['med.readManyHolds', 'The holds could not be loaded.'],
   ['file.readManyUploads', 'Your last uploads could not be loaded.'],
+  ['tradingPartner.readManyEnding', 'The licenses that end soon could not be loaded.'],
+  ['user.readReviewDue', 'Whether the access review is due could not be loaded.'],
 ] as const
 
 it.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
+    if (path === 'user.readReviewDue') return { isDue: false, lastFinishedAt: null }
     return path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : []
   }
   showApp('/', {

@@ -9,6 +9,7 @@ import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AccessReviewDue } from './access-review-due.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { LicensesEnding } from './licenses-ending.tsx'
@@ -50,6 +51,7 @@ export default function HomePage() {
           <OnHold />
           <UploadsToLookAt />
           <LicensesEnding />
+          <AccessReviewDue />
         </div>
         <div>
           <nav className="tiles" aria-labelledby="home-pedigree">

@@ -2,12 +2,28 @@ import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
+import { Failed } from '../../ui/loaded.tsx'
 
 const SHOWN = 5
 
 /** Licenses of partners that end soon: whose renewal to ask for. Nothing to say, nothing shown. */
 export function LicensesEnding() {
-  const { data = [] } = trpc.tradingPartner.readManyEnding.useQuery()
+  const ending = trpc.tradingPartner.readManyEnding.useQuery()
+  const { data = [] } = ending
+  if (ending.isError && !ending.data)
+    return (
+      <section className="work" aria-labelledby="home-licenses">
+        <div className="work-head">
+          <h2 id="home-licenses">Licenses of partners</h2>
+          <Link href="/tradingpartner">Trading Partners</Link>
+        </div>
+        <Failed
+          query={ending}
+          what="The licenses that end soon could not be loaded."
+          meaning="They are on file; this page just cannot reach the server."
+        />
+      </section>
+    )
   if (data.length === 0) return null
   return (
     <section className="work" aria-labelledby="home-licenses">

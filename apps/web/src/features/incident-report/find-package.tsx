@@ -11,11 +11,12 @@ import type { ReportedLabel } from '../scan/report-link.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { ChoosePackage } from './choose-package.tsx'
+import type { PackageWanted } from './form-machine.ts'
 import { Section } from './form-section.tsx'
 import { IncidentHolds } from './incident-holds.tsx'
 import { fieldsOfLabel } from './label-fields.ts'
 import { useFormScanner } from './use-form-scanner.ts'
-import type { IncidentFormState, PackageWanted } from './use-incident-form.ts'
+import type { IncidentFormState } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
 export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {

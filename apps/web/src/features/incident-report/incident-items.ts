@@ -78,6 +78,12 @@ export function choicesOf(field: IncidentField): readonly string[] {
   return field in INCIDENT_OPTIONS ? INCIDENT_OPTIONS[field as keyof typeof INCIDENT_OPTIONS] : []
 }
 
+/** A dosage form as a file or the drug reference writes it, as one of the form's choices. */
+export function dosageFormOf(text: string | null): IncidentForm['dosageForm'] | undefined {
+  const upper = text?.toUpperCase() ?? ''
+  return choicesOf('dosageForm').find((choice) => upper.includes(choice.split(' ')[0] ?? '')) as IncidentForm['dosageForm'] | undefined // one of the choices
+}
+
 export const MECHANISMS = [
   ['bpdr', 'BPDR'],
   ['medWatch3500', 'MedWatch 3500'],

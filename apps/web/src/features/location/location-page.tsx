@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { Link } from 'wouter'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -31,10 +30,9 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 
 /** One location: its name, GLNs and addresses. */
 export default function LocationPage() {
-  const [, params] = useRoute('/locations/:locationId')
-  const id = /^\d{1,15}$/.test(params?.locationId ?? '') ? Number(params?.locationId) : 0
+  const id = useAddressId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = id === 0 ? 'There is no location at this address.' : keyOf(location.error) ? sentenceOf(location.error) : undefined
+  const none = noneOf(id, location, 'There is no location at this address.')
   const { data } = location
   return (
     <Page
@@ -45,23 +43,15 @@ export default function LocationPage() {
       ]}
       actions={data && <CloseLocation location={data} />}
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/locations">
-                Manage Locations
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded query={location} what="This location could not be loaded." meaning="It is safe; this page just cannot reach the server.">
-          {(found) => <Detail location={found} />}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/locations', label: 'Manage Locations' }}
+        query={location}
+        what="This location could not be loaded."
+        meaning="It is safe; this page just cannot reach the server."
+      >
+        {(found) => <Detail location={found} />}
+      </Found>
     </Page>
   )
 }

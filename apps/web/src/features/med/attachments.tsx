@@ -45,16 +45,18 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
             ))}
           </ul>
         )}
-        <div className={css.zone}>
-          <DropZone
-            small
-            multiple
-            title="Attach files"
-            hint="Drop files here, 50 MB each at most."
-            chooseLabel="Choose files"
-            onFiles={attaching.add}
-          />
-        </div>
+        {!pedigree.isReadOnly && (
+          <div className={css.zone}>
+            <DropZone
+              small
+              multiple
+              title="Attach files"
+              hint="Drop files here, 50 MB each at most."
+              chooseLabel="Choose files"
+              onFiles={attaching.add}
+            />
+          </div>
+        )}
       </Card>
       <AttachmentPreview attachment={shown} isEpcisGenerated={flag} onClose={() => setShown(undefined)} />
       <DeleteDialog attachment={deleting} onClose={() => setDeleting(undefined)} />

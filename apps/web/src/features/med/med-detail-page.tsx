@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useRoute, useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { saveBase64 } from '../../api/download.ts'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDate } from '../../ui/format.ts'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,16 +32,14 @@ import { VoidedNote, VoidMed } from './void-med.tsx'
 const flags: Record<string, boolean> = { true: true, false: false }
 
 export default function MedDetailPage() {
-  const [, params] = useRoute('/meddetail/:medId')
-  const medId = Number(params?.medId)
-  const isId = Number.isSafeInteger(medId) && medId > 0
+  const medId = useAddressId('/meddetail/:medId')
   const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
   const pedigree = trpc.med.readOneById.useQuery(
     { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
-    { enabled: isId },
+    { enabled: medId > 0 },
   )
-  const { data, error } = pedigree
-  const none = !isId ? 'There is no pedigree at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = pedigree
+  const none = noneOf(medId, pedigree, 'There is no pedigree at this address.')
   return (
     <Page
       title="Pedigree Detail"
@@ -55,41 +53,34 @@ export default function MedDetailPage() {
           <>
             <VoidMed pedigree={data} />
             <Quiet pedigree={data} />
-            {!data.voided && <Send pedigree={data} />}
+            {!data.voided && !data.isReadOnly && <Send pedigree={data} />}
           </>
         )
       }
-      thumb={data && !data.voided && <Send pedigree={data} />}
+      thumb={data && !data.voided && !data.isReadOnly && <Send pedigree={data} />}
     >
       {data && (
         <div className={css.actions}>
           <Quiet pedigree={data} />
         </div>
       )}
+      {data?.isReadOnly && (
+        <Note title="You read this pedigree only">
+          {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
+        </Note>
+      )}
       {data?.voided && <VoidedNote voided={data.voided} />}
       {data && <HoldNotes medId={data.med.id} />}
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/searchmeds">
-                My Pedigrees
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={pedigree}
-          what="This pedigree could not be loaded."
-          meaning="Your records are safe; this page just cannot reach the server."
-          waiting={<Loading />}
-        >
-          {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/searchmeds', label: 'My Pedigrees' }}
+        query={pedigree}
+        what="This pedigree could not be loaded."
+        meaning="Your records are safe; this page just cannot reach the server."
+        waiting={<Loading />}
+      >
+        {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
+      </Found>
     </Page>
   )
 }
@@ -109,12 +100,12 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
   }
   return (
     <>
-      {!data.isPending && (
+      {!data.isReadOnly && !data.isPending && (
         <Button component={Link} href={reportPath(data)}>
           Report An Incident
         </Button>
       )}
-      {(!data.isHeld || data.isPending) && (
+      {(!data.isHeld || data.isPending) && !data.isReadOnly && (
         <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
       )}
       <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>

@@ -31,7 +31,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   }
   const [holding, setHolding] = useState(false)
   const [ticket, setTicket] = useState(false)
-  if (detail.isVoided) return null
+  if (detail.isVoided || detail.isReadOnly) return null
   const { documentId, amountNotReceived, isClosed, mayCorrect, purchaseOrderNumbers } = detail
   const actions: RowAction[] = [
     { label: 'Make a ticket…', onClick: () => setTicket(true) },

@@ -149,8 +149,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       <RowMenu
         label={orderName(order)}
         actions={[
-          { label: 'Receive order', href: orderHref(order) },
-          ...seeFindings(order),
+          { label: order.isReadOnly ? 'Open order' : 'Receive order', href: orderHref(order) },
+          ...(order.isReadOnly ? [] : seeFindings(order)),
           {
             label: 'Download EPCIS document',
             onClick: () => void download(`/api/v1/file/download/epcisdoc?documentId=${order.documentId}`, 'epcis.xml'),

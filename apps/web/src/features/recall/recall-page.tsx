@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useRoute } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AffectedTable } from './affected-table.tsx'
 import { CodeDialog } from './code-dialog.tsx'
@@ -22,8 +20,7 @@ import { type Affected, type Code, codeName, type Recall } from './recall-words.
 
 /** One recall: what it says, how it was read, and which packages of ours it names. */
 export default function RecallPage() {
-  const [, params] = useRoute('/recalls/detail/:recallId')
-  const recallId = /^\d{1,15}$/.test(params?.recallId ?? '') ? Number(params?.recallId) : 0
+  const recallId = useAddressId('/recalls/detail/:recallId')
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
 }
 
@@ -42,8 +39,8 @@ function RecallDetail({ recallId }: { recallId: number }) {
     if (isThere) see({ recallId }, { onSuccess: () => void utils.recall.readManyHome.invalidate() })
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<readonly Affected[]>()
-  const { data, error } = recall
-  const none = recallId === 0 ? 'There is no recall at this address.' : keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = recall
+  const none = noneOf(recallId, recall, 'There is no recall at this address.')
   const open = (affected.data ?? []).filter(isOpen)
   const left = sumOf(open, ({ amount, amountOnHold }) => amount - amountOnHold)
   const files = useFiles(recallId)
@@ -83,29 +80,21 @@ function RecallDetail({ recallId }: { recallId: number }) {
         )
       }
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/recalls">
-                Recalls
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded query={recall} what="This recall could not be loaded." meaning="It is safe; this page just cannot reach the server.">
-          {(found) => (
-            <div className={css.detail}>
-              <RecallFacts recall={found} />
-              <RecallText recall={found} />
-              <AffectedTable affected={affected} onHold={(row) => setHolding([row])} />
-            </div>
-          )}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/recalls', label: 'Recalls' }}
+        query={recall}
+        what="This recall could not be loaded."
+        meaning="It is safe; this page just cannot reach the server."
+      >
+        {(found) => (
+          <div className={css.detail}>
+            <RecallFacts recall={found} />
+            <RecallText recall={found} />
+            <AffectedTable affected={affected} onHold={(row) => setHolding([row])} />
+          </div>
+        )}
+      </Found>
       {holding && <HoldDialog recallId={recallId} rows={holding} onClose={() => setHolding(undefined)} />}
     </Page>
   )

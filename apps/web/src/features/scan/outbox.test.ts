@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { makeWindowStore, type NewScan, type ScanStore } from './scan-store.ts'
 
 const scan = (key: string, userId = 1): NewScan => ({ userId, documentId: 9, at: '2026-11-21T10:00:00Z', kind: 'med', key, how: 'scan' })
@@ -12,7 +12,7 @@ function makeDevice(store: ScanStore = makeWindowStore()) {
   const outcomes: [key: string, outcome: Outcome<string>][] = []
   const timers = new Map<number, { work: () => void; milliseconds: number }>()
   let nextTimer = 1
-  const outbox = makeOutbox<string>({
+  const outbox = new Outbox<string>({
     store,
     send: async ({ key }) => {
       if (!world.reached) return { kind: 'unreached' }

@@ -7,7 +7,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { getNetwork, subscribeNetwork } from '../../offline/network.ts'
 import { countOf } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
-import { makeOutbox, type Outcome, type Sent } from './outbox.ts'
+import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { movedWords, unseenWords } from './outcome-words.ts'
 import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
 
@@ -94,7 +94,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void
   moved = 0
 }
 
-export const outbox = makeOutbox<Received>({
+export const outbox = new Outbox<Received>({
   store,
   send,
   whoAmI,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { isInDialog, isTextField, keyOf } from './key-events.ts'
 import { logKey, TAKE_SILENCE_MS, type Take } from './scan-log.ts'
-import { holdShellScanner, isInDialog, isTextField, keyOf } from './use-scanner.ts'
+import { holdShellScanner } from './use-scanner.ts'
 
 /** An end key came: only a second one can follow. */
 const AFTER_END_MS = 250

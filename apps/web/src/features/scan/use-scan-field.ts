@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { keyOf } from './key-events.ts'
 import { GROUP_SEPARATOR, makeKeystrokes } from './keystrokes.ts'
 import { getTiming } from './scanner-settings.ts'
 import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
-import { keyOf } from './use-scanner.ts'
 
 interface ScanField {
   value: string

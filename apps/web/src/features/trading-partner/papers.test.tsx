@@ -150,3 +150,17 @@ it('a partner that was merged leads to the one that has its orders', async () =>
   expect(screen.queryByText(/^Deactivated /)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Undo merge…' })).toBeNull()
 })
+
+it('says that merges could not be read, and asks again', async () => {
+  let isUp = false
+  show({
+    'tradingPartner.readManyMerges': () => {
+      if (!isUp) throw refusal('busy', 'Busy.', 409)
+      return [merge]
+    },
+  })
+  await screen.findByText('Whether this partner was merged could not be loaded.')
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Northway Inc was merged into this partner')).toBeTruthy()
+})

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { PARTNER_TYPES } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Loaded, type Read } from '../../ui/loaded.tsx'
+import type { Read } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
+import { UnreadNote } from '../../ui/unread-note.tsx'
 import { Agreements } from './agreements.tsx'
 import { AuthorizationCard } from './authorization-card.tsx'
 import { KnownOfUs } from './known-of-us.tsx'
@@ -34,14 +34,13 @@ type Ask = 'license' | 'general' | 'merge' | 'deactivate' | 'reactivate'
 
 /** What one opens when the phone rings: may we buy from them, whom to call, what came and what is open. */
 export default function PartnerPage() {
-  const [, params] = useRoute('/tradingpartner/:partnerId')
-  const id = /^\d{1,15}$/.test(params?.partnerId ?? '') ? Number(params?.partnerId) : 0
+  const id = useAddressId('/tradingpartner/:partnerId')
   const partner = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
   const story = trpc.tradingPartner.readOneStory.useQuery({ id }, { enabled: id > 0 })
   const merges = trpc.tradingPartner.readManyMerges.useQuery({ id }, { enabled: id > 0 })
   const [ask, setAsk] = useState<Ask>()
-  const { data, error } = partner
-  const none = id === 0 ? 'There is no trading partner at this address.' : keyOf(error) ? sentenceOf(error) : undefined
+  const { data } = partner
+  const none = noneOf(id, partner, 'There is no trading partner at this address.')
   const phone = data?.contacts
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
@@ -94,42 +93,33 @@ export default function PartnerPage() {
         )
       }
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/tradingpartner">
-                Trading Partners
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={partner}
-          what="This trading partner could not be loaded."
-          meaning="It is safe; this page just cannot reach the server."
-        >
-          {(found) => (
-            <>
-              <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
-              <Detail
-                partner={found}
-                isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
-                story={story}
-                ask={setAsk}
-              />
-              {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
-              {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
-              {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
-              {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
-              {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
-            </>
-          )}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/tradingpartner', label: 'Trading Partners' }}
+        query={partner}
+        what="This trading partner could not be loaded."
+        meaning="It is safe; this page just cannot reach the server."
+      >
+        {(found) => (
+          <>
+            <UnreadNote query={merges} what="Whether this partner was merged could not be loaded." className={css.note}>
+              If it was merged today, you can undo that here once it is loaded.
+            </UnreadNote>
+            <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
+            <Detail
+              partner={found}
+              isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
+              story={story}
+              ask={setAsk}
+            />
+            {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
+            {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
+            {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
+            {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+            {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+          </>
+        )}
+      </Found>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { keyOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
@@ -13,11 +14,13 @@ const SHORTEST = 3
 interface StopDialogProps {
   found: OrderPartner
   onClose: () => void
+  /** Somebody else has answered meanwhile. */
+  onStale: () => void
   onDecided: (choice: 'hold' | 'receive') => void
 }
 
 /** Stop: these goods come from somebody who may not sell here. On hold, or received all the same; with the reason, once for the order. */
-export function StopDialog({ found: { documentId, partner, authorization }, onClose, onDecided }: StopDialogProps) {
+export function StopDialog({ found: { documentId, partner, authorization, isUnasked }, onClose, onStale, onDecided }: StopDialogProps) {
   const [reason, setReason] = useState('')
   const [wasScanned, setWasScanned] = useState(false)
   const decide = trpc.tradingPartner.createOneStop.useMutation({ meta: { touches: ['tradingPartner', 'order', 'med'] } })
@@ -30,7 +33,13 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
     return () => document.removeEventListener(SCANNED_INTO, onScanned)
   }, [])
   const choose = (choice: 'hold' | 'receive') =>
-    decide.mutate({ documentId, choice, reason: reason.trim() }, { onSuccess: (done) => done && onDecided(choice) })
+    decide.mutate(
+      { documentId, choice, reason: reason.trim() },
+      {
+        onSuccess: (done) => done && onDecided(choice),
+        onError: (error) => keyOf(error) === 'stop_decided' && onStale(),
+      },
+    )
   const isShort = reason.trim().length < SHORTEST
   const isChosen = (choice: 'hold' | 'receive') => decide.isPending && decide.variables.choice === choice
   return (
@@ -51,7 +60,7 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
             Cancel
           </Button>
           <Button disabled={isShort || decide.isPending} loading={isChosen('receive')} onClick={() => choose('receive')}>
-            Receive anyway
+            {isUnasked ? 'Keep them received' : 'Receive anyway'}
           </Button>
           <Button
             variant="filled"
@@ -78,6 +87,7 @@ export function StopDialog({ found: { documentId, partner, authorization }, onCl
         You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
         license that is not on file here.
       </p>
+      {isUnasked && <p>Some of this order was already received over REST, where nobody can be asked. Say now what becomes of it.</p>}
       <Textarea
         label="Reason"
         description="Kept with the order. You are asked once."

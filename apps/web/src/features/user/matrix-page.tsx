@@ -19,7 +19,7 @@ import css from './matrix.module.css'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { locationIdsOf, TOUCHES } from './person-words.ts'
-import { SeatWords } from './seat-words.tsx'
+import { SeatsUnread, SeatWords } from './seat-words.tsx'
 import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName, type User } from './user-words.tsx'
@@ -62,6 +62,7 @@ export default function MatrixPage() {
         )
       }
     >
+      <SeatsUnread seats={seats} />
       <UserTabs>
         <div className={shared.switch}>
           <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
-import { Link, useRoute } from 'wouter'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { Link } from 'wouter'
+import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatDate, formatLongDate, formatWhen } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Found, useAddressId } from '../../ui/found.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -23,12 +21,10 @@ import { ResetAppButton } from './reset-app-button.tsx'
 import { emailOf, fullName, StatusBadge } from './user-words.tsx'
 
 export default function PersonPage() {
-  const [, params] = useRoute('/users/:userId')
-  const userId = Number(params?.userId)
-  const isId = Number.isSafeInteger(userId) && userId > 0
-  const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: isId })
-  const { data, error } = person
-  const none = !isId ? 'There is no user at this address.' : error && keyOf(error) ? sentenceOf(error) : undefined
+  const userId = useAddressId('/users/:userId')
+  const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: userId > 0 })
+  const { data } = person
+  const none = noneOf(userId, person, 'There is no user at this address.')
   const deeds = data && (
     <>
       <ActiveButton person={data} />
@@ -48,28 +44,16 @@ export default function PersonPage() {
       actions={deeds}
       thumb={hasDeeds && deeds}
     >
-      {none && !data ? (
-        <Card>
-          <EmptyState
-            action={
-              <Button component={Link} href="/users">
-                Manage Users
-              </Button>
-            }
-          >
-            {none}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded
-          query={person}
-          what="This user could not be loaded."
-          meaning="Their access has not changed; this page just cannot reach the server."
-          waiting={<Skeleton width="100%" height={240} />}
-        >
-          {(found) => <Detail person={found} />}
-        </Loaded>
-      )}
+      <Found
+        none={none}
+        list={{ href: '/users', label: 'Manage Users' }}
+        query={person}
+        what="This user could not be loaded."
+        meaning="Their access has not changed; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={240} />}
+      >
+        {(found) => <Detail person={found} />}
+      </Found>
     </Page>
   )
 }

@@ -200,8 +200,10 @@ function Table({ review: { locations, people }, lines }: { review: Review; lines
   )
 }
 
-function levelAt({ isCustomerAdmin, access }: Person, locationId: number): string {
+function levelAt({ isCustomerAdmin, access, reads }: Person, locationId: number): string {
   if (isCustomerAdmin) return 'All'
+  const read = reads.find((one) => one.locationId === locationId)
+  if (read) return `Reads goods received for ${read.owner}`
   const level = access.find((one) => one.locationId === locationId)?.level
   return level === 'admin' ? 'Admin' : level === 'user' ? 'User' : '–'
 }
@@ -210,7 +212,10 @@ function Confirm({ person, line }: { person: Person; line: Line | undefined }) {
   const confirm = trpc.user.updateOneReviewLine.useMutation({ meta: { touches: TOUCHES } })
   if (!line) return null
   if (line.confirmedAt) return <Badge meaning="done">{`Confirmed ${formatWhen(line.confirmedAt)}`}</Badge>
-  const seen = person.access.map(({ locationId, level }) => `${locationId}:${level}`).join(' ')
+  const seen = [
+    ...person.access.map(({ locationId, level }) => `${locationId}:${level}`),
+    ...person.reads.map(({ locationId }) => `${locationId}:reads`),
+  ].join(' ')
   return (
     <span className={css.confirm}>
       {line.isChangedSince && <Badge meaning="attention">Changed since</Badge>}

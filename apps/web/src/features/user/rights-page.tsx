@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './rights.module.css'
 
@@ -26,38 +27,67 @@ export default function RightsPage() {
         waiting={<Skeleton width="100%" height={400} />}
       >
         {(lines) => (
-          <Card>
-            <table className={css.rights} aria-label="Who may do what">
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">User</th>
-                  <th scope="col">Location admin</th>
-                  <th scope="col">Customer admin</th>
-                </tr>
-              </thead>
-              {groupsOf(lines).map(([group, own]) => (
-                <tbody key={group}>
+          <>
+            <Card>
+              <table className={css.rights} aria-label="Who may do what">
+                <thead>
                   <tr>
-                    <th scope="rowgroup" colSpan={4} className={css.group}>
-                      {group}
-                    </th>
+                    <th scope="col">What</th>
+                    <th scope="col">User</th>
+                    <th scope="col">Location admin</th>
+                    <th scope="col">Customer admin</th>
                   </tr>
-                  {own.map((line) => (
-                    <tr key={line.right}>
-                      <th scope="row">{line.what}</th>
-                      <Where who="User" reach={line.user} />
-                      <Where who="Location admin" reach={line.locationAdmin} />
-                      <Where who="Customer admin" reach={line.customerAdmin} />
+                </thead>
+                {groupsOf(lines).map(([group, own]) => (
+                  <tbody key={group}>
+                    <tr>
+                      <th scope="rowgroup" colSpan={4} className={css.group}>
+                        {group}
+                      </th>
                     </tr>
-                  ))}
-                </tbody>
-              ))}
-            </table>
-          </Card>
+                    {own.map((line) => (
+                      <tr key={line.right}>
+                        <th scope="row">{line.what}</th>
+                        <Where who="User" reach={line.user} />
+                        <Where who="Location admin" reach={line.locationAdmin} />
+                        <Where who="Customer admin" reach={line.customerAdmin} />
+                      </tr>
+                    ))}
+                  </tbody>
+                ))}
+              </table>
+            </Card>
+            <Owned />
+          </>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** Goods that one location receives for another (340B): the owner reads them there. */
+function Owned() {
+  const owned = trpc.location.readManyOwned.useQuery()
+  return (
+    <Section title="Goods received for another location (340B)">
+      <Loaded
+        query={owned}
+        what="Who receives for whom could not be loaded."
+        meaning="It holds all the same; this page just cannot reach the server."
+        waiting={<Skeleton width="100%" height={48} />}
+      >
+        {(list) => (
+          <Card className={css.owned}>
+            {list.length === 0 && <p>None of your locations receives goods for another one.</p>}
+            {list.map(({ id, name, owner }) => (
+              <p
+                key={id}
+              >{`People at ${owner.name} read the orders and pedigrees received for it at ${name}. They change nothing there.`}</p>
+            ))}
+          </Card>
+        )}
+      </Loaded>
+    </Section>
   )
 }
 

@@ -1,5 +1,8 @@
 import type { Outputs } from '../../api/trpc.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
+import type { Read } from '../../ui/loaded.tsx'
+import { UnreadNote } from '../../ui/unread-note.tsx'
+import css from './users.module.css'
 
 /** The total users and the available invites (USER-003). */
 export function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Outputs['user']['readSeats'] }) {
@@ -15,5 +18,14 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
       )}
       .
     </>
+  )
+}
+
+/** Where they could not be read, the server still says whether one is left. */
+export function SeatsUnread({ seats }: { seats: Read<Outputs['user']['readSeats']> }) {
+  return (
+    <UnreadNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
+      You can go on: an invitation that your subscription does not allow is refused.
+    </UnreadNote>
   )
 }

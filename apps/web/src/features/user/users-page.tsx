@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { SeatWords } from './seat-words.tsx'
+import { SeatsUnread, SeatWords } from './seat-words.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { emailOf, fullName, placesOf, StatusBadge, type User } from './user-words.tsx'
 import css from './users.module.css'
@@ -99,6 +99,7 @@ export default function UsersPage() {
       }
       thumb={invite}
     >
+      <SeatsUnread seats={seats} />
       {seats.data && <SeatNote seats={seats.data} />}
       <UserTabs>
         <div className={css.switch}>

@@ -89,6 +89,19 @@ describe('the list', () => {
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
+  it.each(['/users', '/users/bylocation'])('says on %s that the invites left could not be read, and asks again', async (path) => {
+    let isUp = false
+    const readSeats = () => {
+      if (!isUp) throw refusal('busy', 'Busy.', 409)
+      return seats
+    }
+    showApp(path, { answers: { ...list, 'user.readSeats': readSeats } })
+    await screen.findByText('The number of users you can still invite could not be loaded.')
+    isUp = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(document.querySelector('.lede')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
+  })
+
   it('tells a location admin nothing of what somebody has elsewhere', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })

@@ -24,6 +24,13 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
       {replacedBy !== undefined && <ReplacedBanner documentId={replacedBy} />}
       <WaitingNote documentId={documentId} />
       <HoldLine documentId={documentId} />
+      {detail.isReadOnly && (
+        <div className="banner">
+          <Glyph of={IconInfoCircle} size={16} />
+          <b>You read this order only</b>
+          <span className="banner-more">{`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}</span>
+        </div>
+      )}
       <PartnerBanner found={partner} />
       {isClosed && (
         <div className="banner banner--attention">

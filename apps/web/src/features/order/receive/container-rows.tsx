@@ -47,7 +47,7 @@ interface ContainerRowProps {
 }
 
 export function ContainerRow({ unit, level, tools, opened, onToggle, children }: ContainerRowProps) {
-  const { index } = tools.known
+  const { index, isReadOnly } = tools.known
   const { line } = unit
   const kind = kindOf(index, line)
   const code = index.keys[line] ?? ''
@@ -89,12 +89,12 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
             <HeldBadge isPending={pending >= onHold} />
           ) : received >= total ? (
             <Badge meaning="done">Received</Badge>
-          ) : (
+          ) : isReadOnly ? null : (
             <Button size="xs" onClick={() => tools.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
               Receive {word}
             </Button>
           )}
-          {!isHeld && <Hold onClick={() => tools.hold(line)} label={`Put ${word} ${code} on hold`} />}
+          {!isHeld && !isReadOnly && <Hold onClick={() => tools.hold(line)} label={`Put ${word} ${code} on hold`} />}
         </td>
       </tr>
       {children}
@@ -216,7 +216,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         <Numbers received={isReceived ? 1 : 0} total={1} />
       </td>
       <td className="num c-act">
-        {isReceived && receipt && (
+        {!known.isReadOnly && isReceived && receipt && (
           <Button
             size="xs"
             variant="subtle"
@@ -226,12 +226,12 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
             Undo
           </Button>
         )}
-        {!isReceived && state !== HELD && (
+        {!known.isReadOnly && !isReceived && state !== HELD && (
           <Button size="xs" variant="subtle" aria-label={`Receive ${serial}`} onClick={() => receiveMed(line)}>
             Receive
           </Button>
         )}
-        {!isHeld && <Hold onClick={() => tools.hold(line)} label={`Put ${serial} on hold`} />}
+        {!known.isReadOnly && !isHeld && <Hold onClick={() => tools.hold(line)} label={`Put ${serial} on hold`} />}
       </td>
     </tr>
   )

@@ -61,7 +61,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
                   </p>
                 )}
               </div>
-              {open > 0 ? (
+              {open > 0 && !detail.isReadOnly ? (
                 <RowMenu
                   label={whole}
                   actions={[{ label: `Receive all ${formatCount(open)} of this product`, onClick: () => onReceive(product.id) }]}

@@ -8,8 +8,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useRoute } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
+import { useAddressId } from '../../../ui/found.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -44,15 +44,19 @@ function keepFocus(event: MouseEvent): void {
 }
 
 export default function ReceivePage() {
-  const [, params] = useRoute('/orders/receive/:documentId')
-  const documentId = /^\d{1,15}$/.test(params?.documentId ?? '') ? Number(params?.documentId) : 0
+  const documentId = useAddressId('/orders/receive/:documentId')
   const order = useReceiveOrder(documentId)
   const stop = usePartnerStop(documentId)
-  const receiving = stopBefore(useReceiving(order), stop.guarded)
+  const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
   const { pollNow } = useProgress(order, receiving)
   const undo = useUndo(order, receiving, pollNow)
   const field = useRef<HTMLInputElement>(null)
-  useScanner({ field, onScan: receiving.scanByScanner, onTyped: receiving.scanByHand })
+  const mayScan = order.detail?.isReadOnly !== true
+  useScanner({
+    field,
+    onScan: (scan) => mayScan && receiving.scanByScanner(scan),
+    onTyped: (text) => mayScan && receiving.scanByHand(text),
+  })
   useBusyTab()
   const [full, setFull] = useFullScreen()
   const [asksAll, setAsksAll] = useState(false)
@@ -67,6 +71,7 @@ export default function ReceivePage() {
   }, [ready])
 
   if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
+  const isReadOnly = detail?.isReadOnly === true
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
   const { result } = receiving
   const lastReceipt = result?.kind === 'received' ? result.receiptId : null
@@ -75,7 +80,7 @@ export default function ReceivePage() {
     waitingId !== null
       ? receiving.takeBack(waitingId)
       : result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
-  const receiveAll = (
+  const receiveAll = !isReadOnly && (
     <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
       Receive All
     </Button>
@@ -90,8 +95,8 @@ export default function ReceivePage() {
         lede={detail ? <Lede detail={detail} /> : <span className="skeleton" style={{ width: 280, margin: '4px 0' }} />}
         actions={
           <>
-            {!isPhone && <ScanField field={field} />}
-            {!isPhone && <CameraButton opened={camera} onOpen={setCamera} />}
+            {!isPhone && !isReadOnly && <ScanField field={field} />}
+            {!isPhone && !isReadOnly && <CameraButton opened={camera} onOpen={setCamera} />}
             <SoundButton />
             {detail && <CorrectOrder detail={detail} onDone={order.retry} />}
             <Button
@@ -105,7 +110,8 @@ export default function ReceivePage() {
           </>
         }
         thumb={
-          isPhone && (
+          isPhone &&
+          !isReadOnly && (
             <>
               <Button
                 className="btn--icon"

@@ -31,6 +31,8 @@ export interface Known {
   me: number
   /** Where the order belongs. */
   locationId: number
+  /** It is another location's work: nothing is done here. */
+  isReadOnly?: boolean
 }
 
 /** The end of a code, by which people compare labels. */

@@ -56,7 +56,16 @@ export function useReceiveOrder(documentId: number): ReceiveOrder {
   if (index) index.recalls = recalls ?? []
   const known = useMemo<Known | undefined>(
     () =>
-      index && detail.data ? { index, products, receipts: receipts.current, me, locationId: detail.data.customerLocationId } : undefined,
+      index && detail.data
+        ? {
+            index,
+            products,
+            receipts: receipts.current,
+            me,
+            locationId: detail.data.customerLocationId,
+            isReadOnly: detail.data.isReadOnly,
+          }
+        : undefined,
     [index, products, me, detail.data],
   )
   const error = detail.error ?? scanIndex.error

@@ -30,7 +30,7 @@ type Shown = Pick<ReceivedResult, 'of' | 'line' | 'productId'>
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
 /** Everything that receives: answered on the page at once, the call follows, and what fails goes back. */
-export function useReceiving(order: ReceiveOrder) {
+export function useReceiving(order: ReceiveOrder, onRefused: (key: string, again: () => void) => void) {
   const { documentId, known, changed } = order
   const user = useSession()?.user
   const utils = trpc.useUtils()
@@ -157,6 +157,7 @@ export function useReceiving(order: ReceiveOrder) {
   ): void {
     if (known) applyRanges(known.index, asRanges(lines), false)
     if (key === 'order_voided') order.markVoided()
+    onRefused(key, retry)
     const at = new Date().toISOString()
     const failed: Result = { id, at, kind: 'failed', line: shown.line, amount: lines.length, sentence, retry }
     update(id, () => failed)

@@ -1,0 +1,109 @@
+import type { Ok, StateAuthorization } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { placeHold } from '../hold/hold.service.ts'
+import { listLicenseDays } from './license.queries.ts'
+import { findOrderSender } from './partner-order.queries.ts'
+import { authorizationsOf } from './partner-read.service.ts'
+import { findSenderGln, findStop, insertStop, type Stop } from './partner-stop.queries.ts'
+import { findPartnerOfGln, listLocationStates } from './trading-partner.queries.ts'
+
+interface OrderPlace {
+  documentId: number
+  locationId: number
+}
+
+interface Standing {
+  partner: { id: number; name: string; isActive: boolean } | undefined
+  authorization: StateAuthorization | null
+  stop: Stop | undefined
+  /** The partner may not sell here and nobody has said yet what becomes of the goods. */
+  isUndecided: boolean
+}
+
+/** Whether one may buy from the sender of an order today at the location that receives, and what was decided if not. */
+export async function readStopStanding(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, locationId }: OrderPlace,
+  senderGln: string | null,
+): Promise<Standing> {
+  const partner = senderGln === null ? undefined : await findPartnerOfGln(tx, senderGln, locationId)
+  const stop = await findStop(tx, documentId)
+  const authorization = partner ? await authorizationAt(tx, session, partner.id, locationId) : null
+  const mayNotSell = partner?.isActive === false || authorization?.status === 'notAuthorized'
+  return { partner, authorization, stop, isUndecided: mayNotSell && (stop === undefined || stop.choice === 'unasked') }
+}
+
+async function authorizationAt(tx: CustomerTx, session: Session, partnerId: number, locationId: number) {
+  const licenses = (await listLicenseDays(tx, [partnerId])).get(partnerId) ?? []
+  // Also of a closed location: what is on its way to it is received under its state's law.
+  const places = await listLocationStates(tx, [locationId], { withClosed: true })
+  return authorizationsOf(licenses, places, dayOf(session.now, session.timeZone))[0] ?? null
+}
+
+/**
+ * Asked before goods of an order are received. On the page a person has to answer first. Over REST nobody can: the goods come in, as its contract says,
+ * and the order asks on its page until somebody has answered.
+ *
+ * @throws AppError partner_stop with the order, unless the answer is on file.
+ */
+export async function passPartnerStop(tx: CustomerTx, session: Session, order: OrderPlace): Promise<void> {
+  const { documentId, locationId } = order
+  const stop = await findStop(tx, documentId)
+  if (stop && (stop.choice !== 'unasked' || session.isOverRest)) return
+  const { partner, authorization, isUndecided } = await readStopStanding(tx, session, order, await findSenderGln(tx, documentId))
+  if (!isUndecided) return
+  if (!session.isOverRest) throw new AppError('partner_stop', { facts: { documentId, partner: partner?.name ?? null } })
+  const status = statusOf({ partner, authorization })
+  const reason = 'Received over REST, where nobody is asked'
+  await insertStop(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
+  const detail = { partner: partner?.name ?? null, status }
+  await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
+}
+
+const statusOf = ({ partner, authorization }: Pick<Standing, 'partner' | 'authorization'>) =>
+  partner?.isActive === false ? 'deactivated' : (authorization?.status ?? 'unknown')
+
+/**
+ * What becomes of goods of a partner that is not authorized: on hold, or received all the same. Decided once for each order.
+ *
+ * @throws AppError order_not_found, stop_decided.
+ */
+export async function decideStop(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, choice, reason }: { documentId: number; choice: 'hold' | 'receive'; reason: string },
+): Promise<Ok> {
+  const order = await findOrderSender(tx, documentId)
+  if (!order) throw new AppError('order_not_found')
+  const { locationId } = order
+  must(session, 'order:receive', locationId)
+  const standing = await readStopStanding(tx, session, { documentId, locationId }, order.senderGln)
+  if (!mustAsk(order, standing)) throw new AppError('stop_decided')
+  const isFirst = await insertStop(tx, {
+    documentId,
+    locationId,
+    status: statusOf(standing),
+    choice,
+    reason,
+    at: session.now,
+    userId: session.userId,
+  })
+  if (!isFirst) throw new AppError('stop_decided')
+  const detail = { partner: standing.partner?.name ?? null, choice, reason }
+  await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
+  if (choice === 'hold') await placeHold(tx, session, { target: { documentId }, reason })
+  return { ok: true }
+}
+
+/** Asked while goods are still to come in, and of those that came in without anybody being asked. */
+export function mustAsk(
+  order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
+  { isUndecided, stop }: Standing,
+): boolean {
+  return isUndecided && order.voidedAt === null && (order.amountReceived < order.amountOfMeds || stop !== undefined)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { forEachCustomer } from '../../jobs/customers.ts'
+import { defineJob } from '../../jobs/job.ts'
+import { remindOfReview } from './review-reminder.service.ts'
+
+/** Every morning of the US: access reviews that are due. */
+export const reviewJob = defineJob({
+  name: 'user.reviewDue',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '40 11 * * *',
+  async run(_, { db, system, clock }) {
+    await forEachCustomer({ db, system }, async (tx) => {
+      await remindOfReview(tx, clock.now())
+    })
+  },
+})

@@ -1,0 +1,37 @@
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
+import { toast } from '../../ui/toast.ts'
+import { writeInto } from './key-events.ts'
+import { GROUP_SEPARATOR, type Scan } from './keystrokes.ts'
+import { getTiming } from './scanner-settings.ts'
+
+/** What stood in a dialog's field before the keys that may be a scan. */
+interface Before {
+  target: EventTarget | null
+  value: string
+  at: number
+}
+
+/** Scans into a dialog: their text leaves the field again, and it is said that they were not taken. */
+export class DialogScans {
+  private before: Before | undefined
+
+  /** @param at milliseconds, of the key that may begin a scan. */
+  note(target: EventTarget | null, at: number): void {
+    const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+    if (isField && (this.before?.target !== target || at - this.before.at > getTiming().gapMs))
+      this.before = { target, value: target.value, at }
+    else if (this.before) this.before.at = at
+  }
+
+  refuse(target: EventTarget | null, { text }: Scan): void {
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) {
+      const scanned = text.replaceAll(GROUP_SEPARATOR, '')
+      const at = target.value.lastIndexOf(scanned)
+      const before = this.before?.target === target ? this.before.value : undefined
+      const value = at < 0 ? before : target.value.slice(0, at) + target.value.slice(at + scanned.length)
+      if (value !== undefined && value !== target.value) writeInto(target, value)
+    }
+    const event = new Event(SCANNED_INTO, { bubbles: true, cancelable: true })
+    if (target?.dispatchEvent(event) ?? true) toast.attention(NOT_A_PLACE_TO_SCAN, { seconds: 10 })
+  }
+}

@@ -1,0 +1,36 @@
+import type { Key } from './keystrokes.ts'
+
+/** What a scan may go into. */
+export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export function keyOf(event: KeyboardEvent): Key {
+  return {
+    key: event.key,
+    code: event.code,
+    ctrl: event.ctrlKey,
+    other: event.altKey || event.metaKey,
+    at: event.timeStamp,
+    capsLock: event.getModifierState?.('CapsLock') ?? false,
+  }
+}
+
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null
+}
+
+export function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** The key does nothing else any more. */
+export function stop(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** As if a hand had written it: React hears of nothing else. */
+export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
