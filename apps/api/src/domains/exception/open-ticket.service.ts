@@ -27,7 +27,7 @@ export const KINDS: Record<CounterKind, KindWords> = {
   unknownScan: {
     category: 'productNoData',
     reportKind: 'missing_product_data',
-    title: (amount) => `${packages(amount, 'were', 'was')} scanned, but in no file`,
+    title: (amount) => `${packages(amount, 'were', 'was')} scanned but not listed in any file`,
   },
   overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More arrived than the file says' },
   shortage: {
@@ -40,7 +40,7 @@ export const KINDS: Record<CounterKind, KindWords> = {
   received: {
     category: 'productNoData',
     reportKind: 'missing_product_data',
-    title: (amount) => `${packages(amount, 'were', 'was')} received, but not in the corrected file`,
+    title: (amount) => `${packages(amount, 'were', 'was')} received but not listed in the corrected file`,
   },
 }
 

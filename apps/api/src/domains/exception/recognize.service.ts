@@ -89,7 +89,7 @@ export async function linkCorrected(
       at: candidate.now,
       userId: null,
       kind: 'linked',
-      detail: { what: `A corrected file came: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
+      detail: { what: `Corrected file received: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
     })
   return id
 }

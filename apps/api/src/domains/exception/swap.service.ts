@@ -55,7 +55,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   for (const ticketId of new Set(answered.filter((one) => one !== null && one !== undefined)))
     await resolve(tx, by, ticketId, { filename, kept, done })
   if (only.length) {
-    const words = `They were received on the first file. The corrected file ${filename} does not name them.`
+    const words = `They were received from the first file. The corrected file ${filename} does not list them.`
     const { id: ticketId, ticketNumber } = await openReceived(tx, by, newDocumentId, only, words)
     done.opened = ticketId
     await placePending(tx, by, {
@@ -63,7 +63,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
       locationId,
       documentId: newDocumentId,
       label: `Ticket ${ticketNumber}`,
-      reason: `Data pending: the corrected file ${filename} does not name it`.slice(0, 500),
+      reason: `Data pending: the corrected file ${filename} does not list it`.slice(0, 500),
       what: { medIds: only.map(({ medId }) => medId) },
     })
   }
@@ -89,11 +89,11 @@ async function resolve(
     const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
     done.released.push(...holdIds)
   }
-  const detail = { what: `replaced the file by ${filename}: ${counted(kept, 'receipt')} stayed` }
+  const detail = { what: `replaced the file with ${filename}: ${counted(kept, 'receipt')} kept` }
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
   if (ticket.currentErrorStatus !== 'OPEN') return
   done.resolved.push(ticketId)
-  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} took its place.` })
+  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
 }
 
 /** What is still wrong with the corrected file is worked on by the same person. */

@@ -60,7 +60,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
       userId: session.userId,
       kind: 'released',
       detail: {
-        what: `released ${released === 1 ? '1 package' : `${released.toLocaleString('en-US')} packages`} that waited for the data`,
+        what: `released ${released === 1 ? '1 package' : `${released.toLocaleString('en-US')} packages`} that were waiting for data`,
       },
     })
   const detail = {

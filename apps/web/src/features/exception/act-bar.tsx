@@ -3,9 +3,11 @@ import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { AskAboutMany } from './ask-dialog.tsx'
 import css from './exception-list.module.css'
 import type { ExceptionRow } from './use-exceptions.ts'
 
@@ -21,6 +23,7 @@ export function ActBar({ tickets, onDone }: { tickets: readonly ExceptionRow[]; 
         <b>{tickets.length}</b> selected
       </span>
       <Assign ids={documentExceptionIds} onDone={onDone} />
+      <AskAboutMany tickets={tickets} onDone={onDone} />
       <Close ids={documentExceptionIds} open={open} onDone={onDone} />
       <Button variant="subtle" size="xs" onClick={onDone}>
         Clear
@@ -43,7 +46,7 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button size="xs" leftSection={<IconUser size={16} aria-hidden="true" />} onClick={assign.open}>
+      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} />} onClick={assign.open}>
         Assign
       </Button>
       <ConfirmDialog

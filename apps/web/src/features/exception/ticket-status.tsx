@@ -3,6 +3,7 @@ import { type CloseReason, EXCEPTION_STATUSES, type ExceptionStatus } from '@ser
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -42,7 +43,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
     <>
       <Menu position="bottom-end" width={180} classNames={{ dropdown: 'popmenu', item: 'popmenu-item' }}>
         <Menu.Target>
-          <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Change status</Button>
+          <Button rightSection={<Glyph of={IconChevronDown} size={16} />}>Change status</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {next.map((one) => (
