@@ -50,7 +50,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Assign' }).click()
     await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Lee Okafor' })
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('gave the ticket to Lee Okafor').waitFor()
+    await page.getByText('assigned the ticket to Lee Okafor').waitFor()
     await page.getByLabel('Write a note, @ to mention').fill('@Lee')
     await page.getByRole('button', { name: 'Lee Okafor' }).click()
     await page.getByLabel('Write a note, @ to mention').fill('@Lee Okafor please call them')
