@@ -43,8 +43,13 @@ function keepFocus(event: MouseEvent): void {
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 
+/** Another order is another page: nothing of the one before stays, also on the way to the order that replaced it. */
 export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
+  return <ReceiveOf key={documentId} documentId={documentId} />
+}
+
+function ReceiveOf({ documentId }: { documentId: number }) {
   const order = useReceiveOrder(documentId)
   const stop = usePartnerStop(documentId)
   const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
