@@ -154,7 +154,7 @@ table call_count
 table checkout
   customer_id bigint not null default
   id bigint not null generated
-  session text not null
+  session text
   items jsonb not null
   begun_at timestamp with time zone not null
   begun_by_id bigint not null
@@ -164,13 +164,15 @@ table checkout
   finished_at timestamp with time zone
   price_cents bigint
   orders_before integer not null default
-  came_as text
+  replaces_id bigint
+  came text[] not null default
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  checkout__replaces FOREIGN KEY (customer_id, replaces_id) REFERENCES checkout(customer_id, id)
   checkout_pkey PRIMARY KEY (customer_id, id)
   -- indexes
-  CREATE UNIQUE INDEX checkout__upgrade ON public.checkout USING btree (customer_id) WHERE ((finished_at IS NULL) AND (ends_subscriptions <> '{}'::text[]))
+  CREATE UNIQUE INDEX checkout__open ON public.checkout USING btree (customer_id) WHERE (finished_at IS NULL)
   CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -225,8 +227,10 @@ table dismissed_recall
   dispensed integer
   dismissed_at timestamp with time zone not null
   dismissed_by_id bigint not null
+  follows_id bigint
   -- constraints
   dismissed_recall__by FOREIGN KEY (customer_id, dismissed_by_id) REFERENCES "user"(customer_id, id)
+  dismissed_recall__follows FOREIGN KEY (customer_id, follows_id) REFERENCES dismissed_recall(customer_id, id)
   dismissed_recall__match FOREIGN KEY (customer_id, recall_match_id) REFERENCES recall_match(customer_id, id)
   dismissed_recall_destroyed_check CHECK ((destroyed >= 0))
   dismissed_recall_dispensed_check CHECK ((dispensed >= 0))
@@ -234,6 +238,7 @@ table dismissed_recall
   dismissed_recall_quarantined_check CHECK ((quarantined >= 0))
   dismissed_recall_returned_check CHECK ((returned >= 0))
   -- indexes
+  CREATE INDEX dismissed_recall__follows_id ON public.dismissed_recall USING btree (customer_id, follows_id) WHERE (follows_id IS NOT NULL)
   CREATE UNIQUE INDEX dismissed_recall__recall_match_id ON public.dismissed_recall USING btree (customer_id, recall_match_id)
   CREATE UNIQUE INDEX dismissed_recall_pkey ON public.dismissed_recall USING btree (customer_id, id)
   -- policy
@@ -1723,6 +1728,27 @@ table recall
   seriatim_app: SELECT
   seriatim_system: INSERT, SELECT, UPDATE
 
+table recall_answer
+  customer_id bigint not null default
+  recall_id bigint not null
+  document_id bigint not null
+  location_id bigint not null
+  answered_at timestamp with time zone not null
+  answered_by_id bigint not null
+  -- constraints
+  recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
+  recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  recall_answer__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  recall_answer_pkey PRIMARY KEY (customer_id, document_id, recall_id)
+  recall_answer_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
+  -- indexes
+  CREATE UNIQUE INDEX recall_answer_pkey ON public.recall_answer USING btree (customer_id, document_id, recall_id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table recall_code
   id bigint not null generated
   recall_id bigint not null
@@ -1738,6 +1764,7 @@ table recall_code
   recall_code_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   recall_code_recall_product_id_fkey FOREIGN KEY (recall_product_id) REFERENCES recall_product(id)
   -- indexes
+  CREATE INDEX recall_code__all_lots ON public.recall_code USING btree (recall_id) WHERE (all_lots AND is_current)
   CREATE UNIQUE INDEX recall_code__ndc ON public.recall_code USING btree (recall_product_id, ndc)
   CREATE INDEX recall_code__recall_id ON public.recall_code USING btree (recall_id)
   CREATE UNIQUE INDEX recall_code_pkey ON public.recall_code USING btree (id)
@@ -1778,6 +1805,7 @@ table recall_lot
   recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   -- indexes
   CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
+  CREATE INDEX recall_lot__open ON public.recall_lot USING btree (recall_code_id) WHERE (kind = ANY (ARRAY['range'::text, 'prefix'::text, 'suffix'::text]))
   CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
   CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
   -- grants
@@ -1797,14 +1825,20 @@ table recall_match
   matched_at timestamp with time zone not null
   ended_at timestamp with time zone
   told_at timestamp with time zone
+  classification text
+  amount integer not null default
+  news text
   -- constraints
   recall_match__stock_lot FOREIGN KEY (customer_id, stock_lot_id) REFERENCES stock_lot(customer_id, id)
   recall_match_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'probable'::text, 'possible'::text])))
+  recall_match_news_check CHECK ((news = ANY (ARRAY['raised'::text, 'more'::text])))
   recall_match_pkey PRIMARY KEY (customer_id, id)
   recall_match_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   recall_match_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
+  CREATE INDEX recall_match__matched_at ON public.recall_match USING btree (customer_id, matched_at, id)
   CREATE UNIQUE INDEX recall_match__once ON public.recall_match USING btree (customer_id, recall_id, stock_lot_id)
+  CREATE INDEX recall_match__recall_code_id ON public.recall_match USING btree (customer_id, recall_code_id)
   CREATE INDEX recall_match__stock_lot_id ON public.recall_match USING btree (customer_id, stock_lot_id)
   CREATE INDEX recall_match__untold ON public.recall_match USING btree (customer_id, id) WHERE ((told_at IS NULL) AND (ended_at IS NULL))
   CREATE UNIQUE INDEX recall_match_pkey ON public.recall_match USING btree (customer_id, id)
@@ -1879,10 +1913,10 @@ table recall_seen
   seen_by_id bigint not null
   -- constraints
   recall_seen__by FOREIGN KEY (customer_id, seen_by_id) REFERENCES "user"(customer_id, id)
-  recall_seen_pkey PRIMARY KEY (customer_id, recall_id)
+  recall_seen_pkey PRIMARY KEY (customer_id, recall_id, seen_by_id)
   recall_seen_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
-  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id)
+  CREATE UNIQUE INDEX recall_seen_pkey ON public.recall_seen USING btree (customer_id, recall_id, seen_by_id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
@@ -2085,6 +2119,26 @@ table subscription
   -- indexes
   CREATE UNIQUE INDEX subscription__subscription ON public.subscription USING btree (customer_id, subscription)
   CREATE UNIQUE INDEX subscription_pkey ON public.subscription USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table subscription_ending
+  customer_id bigint not null default
+  subscription text not null
+  why text not null
+  kept text
+  begun_at timestamp with time zone not null
+  failed_at timestamp with time zone
+  done_at timestamp with time zone
+  -- constraints
+  subscription_ending__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  subscription_ending_pkey PRIMARY KEY (customer_id, subscription, why)
+  subscription_ending_why_check CHECK ((why = ANY (ARRAY['replaced'::text, 'twice'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX subscription_ending_pkey ON public.subscription_ending USING btree (customer_id, subscription, why)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { openOrder } from './orders.ts'
@@ -9,6 +10,13 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
+
+/** An order is compared behind its import. */
+async function compared(page: Page, documentId: number): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
+  const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()
+  await expect.poll(read, { timeout: 60_000 }).toContain('AT26F')
+}
 
 describe('recalls', () => {
   test('[SHELL-013] a recalled lot that came in shows on home, in the list and on the detail; it is held, dismissed and undone', async () => {
@@ -77,10 +85,8 @@ describe('recalls', () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'staff@park.demo')
     const { documentId, meds } = await openOrder(page)
-    const [first, second] = meds.filter(({ lotNumber }) => lotNumber === 'AT26F')
-    // Compared behind the import: the menu counts what was found.
-    await page.goto('/')
-    await page.getByRole('region', { name: 'Recalls' }).getByRole('link', { name: ATORVASTATIN }).waitFor()
+    const [first, second, third] = meds.filter(({ lotNumber }) => lotNumber === 'AT26F')
+    await compared(page, documentId)
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Scan the first package').waitFor()
     const scan = async (serialNumber: string) => {
@@ -106,8 +112,42 @@ describe('recalls', () => {
     await scan(second?.serialNumber ?? '')
     await page.getByRole('button', { name: 'Receive anyway…' }).click()
     await page.getByRole('button', { name: 'Receive it although it is recalled' }).click()
-    await page.getByRole('region', { name: 'Last scan', exact: true }).getByRole('heading', { name: 'Received' }).waitFor()
+    const last = page.getByRole('region', { name: 'Last scan', exact: true })
+    await last.getByRole('heading', { name: 'Received' }).waitFor()
+    // Asked once for this recall and this order.
+    await scan(third?.serialNumber ?? '')
+    await last
+      .getByText(third?.serialNumber ?? '', { exact: true })
+      .first()
+      .waitFor()
+    await last.getByRole('heading', { name: 'Received' }).waitFor()
     expect(faults).toEqual([])
+  })
+
+  test('a scan stops for a recall also where the page could not read the recalls', async () => {
+    const { page } = await stage.open({ height: 1100 })
+    await signIn(stage, page, 'staff@park.demo')
+    const { documentId, meds } = await openOrder(page)
+    const first = meds.find(({ lotNumber }) => lotNumber === 'AT26F')
+    await compared(page, documentId)
+    let isDown = true
+    await page.route(/recall\.readManyByDocumentid/, (route) => (isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+    await page.goto(`/orders/receive/${documentId}`)
+    await page.getByText('Scan the first package').waitFor()
+    const field = page.getByLabel('Scan or type a serial number')
+    await field.fill(first?.serialNumber ?? '')
+    await page.keyboard.press('Enter')
+    await page
+      .getByText(/A recall names this package \(Class I, D-9001-2026\)\..* It was not received\./)
+      .first()
+      .waitFor()
+    isDown = false
+    await field.fill(first?.serialNumber ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Stop: recalled' }).waitFor()
+    await page.getByRole('button', { name: 'Receive anyway…' }).click()
+    await page.getByRole('button', { name: 'Receive it although it is recalled' }).click()
+    await page.getByRole('region', { name: 'Last scan', exact: true }).getByRole('heading', { name: 'Received' }).waitFor()
   })
 
   test('[RECALL-004] who has no recall alerts learns how to get them, and nothing of recalls', async () => {

@@ -60,6 +60,7 @@ const LOCATION_TABLES = [
   'order',
   'partner_gln_told',
   'partner_stop',
+  'recall_answer',
   'recall_match',
   'receipt',
   'receipt_label',

@@ -222,9 +222,13 @@ const label = {
   elsewhereReason: reason.optional(),
 }
 
+/** Recalls that the caller was shown and receives all the same. REST needs none: it receives, as with an expiry (decision 40). */
+const known = { knownRecallIds: z.array(id).max(100).optional() }
+
 export const receiveBySerial = z.object({
   documentId: id,
   ...label,
+  ...known,
   serialNumber: oneOrMany(text).optional(),
   /** With a GTIN the serial numbers are unique; without, a serial that fits several meds is refused (decision 14). */
   gtin: gtin14.optional(),
@@ -233,8 +237,15 @@ export const receiveBySerial = z.object({
   how: z.enum(['scan', 'serial']).optional(),
 })
 /** An order has hundreds of products at the most. */
-export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional() })
-export const receiveByContainer = z.object({ documentId: id, shippingContainerCode: oneOrMany(text), gtin: gtin14.optional(), ...label })
+export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional(), ...known })
+export const receiveByContainer = z.object({
+  documentId: id,
+  shippingContainerCode: oneOrMany(text),
+  gtin: gtin14.optional(),
+  ...label,
+  ...known,
+})
+export const receiveEverything = z.object({ documentId: id, ...known })
 
 /** A package whose label and document differ: it was not received. */
 export const labelDiffers = z.object({

@@ -84,7 +84,9 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
+  /** Shipped to us; `received` of them were. */
   amount: z.int(),
+  received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),
   /** In words; null: nothing yet. */
   done: z.string().nullable(),
@@ -99,6 +101,7 @@ export const recallReport = z.object({
   lots: z.int(),
   recalls: z.int(),
   packages: z.int(),
+  received: z.int(),
   open: z.int(),
   /** Half of what was dealt with took no longer. */
   medianHours: z.number().nullable(),

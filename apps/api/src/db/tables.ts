@@ -83,7 +83,7 @@ export interface CallCountTable {
 export interface CheckoutTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
-  session: string
+  session: string | null
   items: Json
   begunAt: Date
   begunById: number
@@ -93,7 +93,8 @@ export interface CheckoutTable {
   finishedAt: Date | null
   priceCents: number | null
   ordersBefore: Generated<number>
-  cameAs: string | null
+  replacesId: number | null
+  came: Generated<string[]>
 }
 
 export interface CustomerTable {
@@ -126,6 +127,7 @@ export interface DismissedRecallTable {
   dispensed: number | null
   dismissedAt: Date
   dismissedById: number
+  followsId: number | null
 }
 
 export interface DocumentCorrectionTable {
@@ -933,6 +935,15 @@ export interface RecallTable {
   loadId: number
 }
 
+export interface RecallAnswerTable {
+  customerId: Generated<number>
+  recallId: number
+  documentId: number
+  locationId: number
+  answeredAt: Date
+  answeredById: number
+}
+
 export interface RecallCodeTable {
   id: GeneratedAlways<number>
   recallId: number
@@ -980,6 +991,9 @@ export interface RecallMatchTable {
   matchedAt: Date
   endedAt: Date | null
   toldAt: Date | null
+  classification: string | null
+  amount: Generated<number>
+  news: 'raised' | 'more' | null
 }
 
 export interface RecallNdcTable {
@@ -1133,6 +1147,16 @@ export interface SubscriptionTable {
   endsAt: Date | null
   endedAt: Date | null
   changedAt: Date | null
+}
+
+export interface SubscriptionEndingTable {
+  customerId: Generated<number>
+  subscription: string
+  why: 'replaced' | 'twice'
+  kept: string | null
+  begunAt: Date
+  failedAt: Date | null
+  doneAt: Date | null
 }
 
 export interface TradingPartnerTable {
@@ -1306,6 +1330,7 @@ export interface Tables {
   paymentAccountOwner: PaymentAccountOwnerTable
   paymentEvent: PaymentEventTable
   recall: RecallTable
+  recallAnswer: RecallAnswerTable
   recallCode: RecallCodeTable
   recallLoad: RecallLoadTable
   recallLot: RecallLotTable
@@ -1323,6 +1348,7 @@ export interface Tables {
   state: StateTable
   stockLot: StockLotTable
   subscription: SubscriptionTable
+  subscriptionEnding: SubscriptionEndingTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
@@ -1390,6 +1416,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'partner_merge',
   'partner_stop',
   'payment_account',
+  'recall_answer',
   'recall_match',
   'recall_progress',
   'recall_seen',
@@ -1397,6 +1424,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'receipt_label',
   'stock_lot',
   'subscription',
+  'subscription_ending',
   'trading_partner',
   'upload',
   'upload_packet',

@@ -44,19 +44,19 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
     updateReceiveManyBySerialnumber: {
       kind: 'named',
       input: () => ({ documentId, serialNumber: next }),
-      rest: () => ({ documentId, serialNumber: next, ...label, sgtin: undefined, how: 'serial' as const }),
+      rest: () => ({ documentId, serialNumber: next, ...label, sgtin: undefined, how: 'serial' as const, knownRecallIds: [] }),
     },
     updateReceiveManyByEpcismedvocabularyid: {
       kind: 'named',
       input: () => ({ documentId, epcisMedVocabularyId: productId }),
-      rest: () => ({ documentId, epcisMedVocabularyId: productId, gtin: undefined }),
+      rest: () => ({ documentId, epcisMedVocabularyId: productId, gtin: undefined, knownRecallIds: [] }),
     },
     updateReceiveManyByShippingContainerCode: {
       kind: 'named',
       input: () => ({ documentId, shippingContainerCode: sscc }),
-      rest: () => ({ documentId, shippingContainerCode: sscc, ...label }),
+      rest: () => ({ documentId, shippingContainerCode: sscc, ...label, knownRecallIds: [] }),
     },
-    updateReceiveAllByDocumentid: ofOrder,
+    updateReceiveAllByDocumentid: { ...ofOrder, rest: () => ({ documentId, knownRecallIds: [] }) },
     updateCloseOne: { ...byLead, input: () => ({ documentId: short.id, reason: 'two are missing' }) },
     updateReopenOne: { ...byLead, input: () => ({ documentId: short.id, reason: 'they came' }) },
     updateVoidOne: { ...byLead, input: () => ({ documentId: spare.id, reason: 'not ours' }) },

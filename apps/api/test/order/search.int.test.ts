@@ -56,6 +56,7 @@ describe('searching orders', () => {
         uploadId: expect.any(Number),
         isVoided: false,
         medsHeld: 0,
+        medsPending: 0,
         isClosed: false,
         isReadOnly: false,
       },

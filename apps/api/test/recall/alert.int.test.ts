@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { tell } from '../../src/domains/recall/alert.service.ts'
 import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
-import { load, ownProducts, recordOf } from './recalls.ts'
+import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -74,6 +76,80 @@ describe('an alert', () => {
     const sent = await mails()
     expect(sent).toHaveLength(6)
     expect(sent[5]?.body).not.toContain(`of lot ${products[0]?.lot}`)
+  })
+
+  test('comes at once when a later version raises a recall to class I, once, and names what was dealt with', async () => {
+    await addOrder(customer, { meds: 8, products })
+    const record = recordFor({ classification: 'Class II' })
+    await load(t, [record], { asOf: '2026-09-20' })
+    await digest()
+    expect(await mails()).toHaveLength(2)
+    const { recall } = t.as(customer.staff)
+    const recallId = await recallIdOf(t, record)
+    const [entry] = await recall.readAllActiverecallsByRecallid({ recallId })
+    await recall.createOneDismissedrecall({ recallId, epcisEventId: entry?.id ?? 0, dispensed: 2 })
+    await load(t, [{ ...record, classification: 'Class I' }], { asOf: '2026-09-27' })
+    const sent = (await mails()).slice(2)
+    expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
+      ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
+    ])
+    expect(sent[0]?.body).toContain('You have dealt with this lot already.')
+    await load(t, [{ ...record, classification: 'Class I', status: 'Completed' }], { asOf: '2026-10-04' })
+    await digest()
+    expect(await mails()).toHaveLength(4)
+    expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]?.dismissedRecall).toMatchObject({ isDismissed: true })
+  })
+
+  test('tells in the daily mail that there is more of a lot that was typed in', async () => {
+    const enter = async () => {
+      await t.as(customer.staff).med.createOne({
+        locationId: customer.main.id,
+        serialNumber: `S${mark()}`,
+        ndc: products[0]?.ndc ?? '',
+        lotNumber: products[0]?.lot ?? '',
+        medName: 'Metformin',
+        manufacturerName: 'Alderbrook Pharma',
+      })
+      await t.runJobs()
+    }
+    await load(t, [recordFor({ classification: 'Class I' })])
+    await enter()
+    expect(await mails()).toHaveLength(2)
+    await enter()
+    await enter()
+    expect(await mails()).toHaveLength(2)
+    await digest()
+    const sent = (await mails()).slice(2)
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.body).toContain(`3 packages of lot ${products[0]?.lot}`)
+    expect(sent[0]?.body).toContain('More of this lot came in since we last told you.')
+    await digest()
+    expect(await mails()).toHaveLength(4)
+  })
+
+  test('is sent once when two jobs tell at the same moment', async () => {
+    await addOrder(customer, { meds: 8, products })
+    await load(t, [recordFor({})])
+    const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const telling = () => withCustomer(t.deps.db, scope, 'read write', (tx) => tell(tx, { now: t.clock.now(), link: '', which: 'rest' }))
+    let second: Promise<number> | undefined
+    const first = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
+      const told = await tell(tx, { now: t.clock.now(), link: '', which: 'rest' })
+      second = telling()
+      await expect
+        .poll(
+          () =>
+            t.look(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update "recall_match"%'`,
+            ),
+          { timeout: 30_000 },
+        )
+        .toHaveLength(1)
+      return told
+    })
+    expect([first, await second]).toEqual([2, 0])
+    expect(await mails()).toHaveLength(2)
   })
 
   test('is not sent without the subscription', async () => {

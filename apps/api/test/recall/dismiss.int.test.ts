@@ -66,6 +66,16 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
+  test('says none on hand or numbers, never both', async () => {
+    const { id: epcisEventId } = await first()
+    await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
+      'None on hand cannot stand beside numbers of what was done. Send one of the two.',
+    )
+    expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 0 })).toMatchObject({
+      noneOnHand: true,
+    })
+  })
+
   test('belongs to its recall and to a location that one has', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId: recallId + 1, epcisEventId })).rejects.toThrow(/no such recall/)
@@ -84,6 +94,17 @@ describe('the list of recalls', () => {
     expect(await state('open')).toBeUndefined()
     expect(await state('done')).toBe('done')
     expect(await state('all')).toBe('done')
+  })
+
+  test('is new for each person until that person opens it, and dealt with for all', async () => {
+    const state = async (user = customer.staff) =>
+      (await t.as(user).recall.readManyHome({ show: 'all' })).items.find(({ id }) => id === recallId)?.state
+    await staff().updateOneSeen({ recallId })
+    expect([await state(), await state(customer.lead)]).toEqual(['seen', 'new'])
+    await t.as(customer.lead).recall.updateOneSeen({ recallId })
+    expect(await state(customer.lead)).toBe('seen')
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await first()).id })
+    expect([await state(), await state(customer.admin)]).toEqual(['done', 'done'])
   })
 
   test('goes by class, then by day, and in pages', async () => {
@@ -134,6 +155,41 @@ describe('files', () => {
     expect(filename).toMatch(/^recall-D-\d+.*\.csv$/)
     expect(text.trim().split('\r\n')).toHaveLength(7)
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
+  })
+
+  test('the days of the CSV are those of the reader', async () => {
+    const entry = await first()
+    t.clock.set(new Date('2026-11-20T03:30:00Z'))
+    await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
+      documentId: order.id,
+      serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '',
+      knownRecallIds: [recallId],
+    })
+    const { text } = await staff().readOneCsv({ recallId })
+    const [head = ''] = text.split('\r\n')
+    const [, zone = ''] = /Received \(([^)]+)\)/.exec(head) ?? []
+    expect(zone).toMatch(/^America\//)
+    expect(head).toContain(`Shipment sent (${zone})`)
+    expect(text).toContain(',2026-11-19,')
+    expect(text).not.toContain(',2026-11-20,')
+  })
+
+  test('the response form counts what was received, less what left again; what was only shipped stands apart', async () => {
+    const entry = await first()
+    for (const at of [0, 1, 2, 3])
+      await t.as(customer.staff).order.updateReceiveManyBySerialnumber({
+        documentId: order.id,
+        serialNumber: entry.epcisSgtins[at]?.serialNumber ?? '',
+        knownRecallIds: [recallId],
+      })
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: entry.id, returned: 1 })
+    const { base64 } = await staff().readOneResponse({ recallId })
+    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
+    expect(text).toContain('Shipped to us, not received')
+    // On hand, not received, quarantined, returned, destroyed.
+    expect(text).toMatch(/MF26A .*?3 2 0 1 0/)
+    const report = await t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
+    expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
   test('the response form of the recalling firm as PDF: per location what is on hand and what was done', async () => {

@@ -44,7 +44,7 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
         detail: 'Packages of this product',
         href: `/searchmeds?${by}`,
         held: 0,
-  pending: 0,
+        pending: 0,
       } satisfies FinderHit,
     ]
   })

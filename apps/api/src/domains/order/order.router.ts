@@ -20,6 +20,7 @@ import {
   receiveByProduct,
   receiveBySerial,
   received,
+  receiveEverything,
   scanIndex,
   undone,
   undoReceipt,
@@ -104,9 +105,9 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, input)),
 
   updateReceiveAllByDocumentid: customerProcedure('order:receive', { location: 'row' })
-    .input(documentInput)
+    .input(receiveEverything)
     .output(received)
-    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input.documentId)),
+    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input)),
 
   updateVoidOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)

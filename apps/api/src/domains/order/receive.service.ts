@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { giveBackMeds, markMedsReceived } from '../med/med-receipt.service.ts'
+import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
@@ -56,17 +57,26 @@ interface Said {
 }
 
 /** Receives every med that is still open; calling it again changes nothing. */
-export function receiveAll(tx: CustomerTx, session: Session, documentId: number): Promise<Received> {
-  return receive(tx, session, documentId, async () => ({ lines: { all: true }, how: 'all' }))
+export function receiveAll(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, knownRecallIds }: { documentId: number } & Asking,
+): Promise<Received> {
+  return receive(tx, session, { documentId, knownRecallIds }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
 /** Receives the meds of product groups of the order. */
 export function receiveProducts(
   tx: CustomerTx,
   session: Session,
-  { documentId, epcisMedVocabularyId, gtin }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined },
+  {
+    documentId,
+    epcisMedVocabularyId,
+    gtin,
+    knownRecallIds,
+  }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
 ): Promise<Received> {
-  return receive(tx, session, documentId, async (orderId) => {
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
     const productIds = listOf(epcisMedVocabularyId)
     const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
     const notFound = productIds.filter((id) => !known.has(id))
@@ -82,11 +92,12 @@ export function receiveContainers(
     documentId,
     shippingContainerCode,
     gtin,
+    knownRecallIds,
     ...said
-  }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said,
+  }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Asking,
 ): Promise<Received> {
   const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
-  return receive(tx, session, documentId, async (orderId) => ({
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => ({
     ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said })),
     how: 'container',
     reason: reasonOf(said),
@@ -107,6 +118,7 @@ export function receiveSerials(
     gtin,
     sgtin,
     how,
+    knownRecallIds,
     ...said
   }: {
     documentId: number
@@ -114,14 +126,15 @@ export function receiveSerials(
     gtin?: string | undefined
     sgtin?: string | string[] | undefined
     how?: 'scan' | 'serial' | undefined
-  } & Said,
+  } & Said &
+    Asking,
 ): Promise<Received> {
   const wanted = [
     ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
     ...listOf(sgtin).map((value) => wantedOf(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
-  return receive(tx, session, documentId, async (orderId) => {
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
     const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
@@ -200,7 +213,7 @@ const HELD_NAMED = 1000
 async function receive(
   tx: CustomerTx,
   session: Session,
-  documentId: number,
+  { documentId, knownRecallIds }: { documentId: number } & Asking,
   find: (documentId: number) => Promise<Target>,
 ): Promise<Received> {
   const order = await lockOrder(tx, documentId)
@@ -210,7 +223,7 @@ async function receive(
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // The last one, where that was replaced too.
-    return { replacedBy, ...(await receive(tx, session, replacedBy, find)) }
+    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, knownRecallIds }, find)) }
   }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
@@ -219,6 +232,7 @@ async function receive(
     today: dayOf(session.now, session.timeZone),
     held: await findHeldLines(tx, documentId),
   })
+  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines }, knownRecallIds)
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     await passPartnerStop(tx, session, { documentId, locationId: order.locationId })

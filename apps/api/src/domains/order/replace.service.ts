@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { pointMedsTo } from '../med/med-receipt.service.ts'
+import { followOrder } from '../recall/follow.service.ts'
 import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
 
 export { findLastReceiver }
@@ -32,6 +33,7 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   const only = await listReceivedOnlyBy(tx, from, to)
   await planForMany(tx, false)
   await setReplaced(tx, from, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: to })
+  await followOrder(tx, by, { from, to })
   await audit(tx, by, {
     action: 'order.void',
     subject: 'order',
@@ -65,5 +67,6 @@ export async function restoreOrder(
   if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
   await planForMany(tx, false)
+  await followOrder(tx, by, { from: to, to: from })
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
 }

@@ -4,6 +4,9 @@ export interface AlertLot {
   amount: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
+  /** Why it is told once more: the recall was raised to class I, or there is more of the lot. */
+  news: 'raised' | 'more' | null
+  isDismissed: boolean
 }
 
 export interface AlertRecall {
@@ -21,18 +24,24 @@ const packages = (amount: number) => `${amount.toLocaleString('en-US')} ${amount
 const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => total + amount, 0)
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 
+const newsWords = ({ news, isDismissed }: AlertLot) =>
+  `${news === 'more' ? ' More of this lot came in since we last told you.' : ''}${isDismissed ? ' You have dealt with this lot already.' : ''}`
+
 function linesOf({ lots }: AlertRecall): string[] {
-  return lots.map(
-    ({ locationName, lotNumber, amount, confidence, why }) =>
-      `- ${locationName}: ${packages(amount)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).`,
-  )
+  return lots.map((lot) => {
+    const { locationName, lotNumber, amount, confidence, why } = lot
+    return `- ${locationName}: ${packages(amount)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).${newsWords(lot)}`
+  })
 }
+
+const isRaised = ({ lots }: AlertRecall) => lots.some(({ news }) => news === 'raised')
 
 function blockOf(recall: AlertRecall, link: string): string[] {
   const { title, manufacturer, classification, reason, recallNumbers, published } = recall
   return [
     `${title}, ${manufacturer}`,
     `${[classification ?? 'Not classified yet', ...recallNumbers.slice(0, 10)].join(', ')}. Published ${day(published)}.`,
+    ...(isRaised(recall) ? ['The FDA has raised this recall to Class I.'] : []),
     ...(reason ? [`Reason: ${reason}`] : []),
     ...linesOf(recall),
     ...(link ? [`${link}/recalls/detail/${recall.id}`] : []),
@@ -45,8 +54,9 @@ const WARNING = "From the FDA's enforcement reports. Look at the recalling firm'
 /** One recall of class I. */
 export function alertMail(recall: AlertRecall, link: string): { subject: string; text: string } {
   const counted = recall.lots.filter(({ confidence }) => confidence !== 'possible')
+  const classWords = isRaised(recall) ? 'Raised to Class I' : (recall.classification ?? 'Recall')
   return {
-    subject: `${recall.classification ?? 'Recall'}: ${packages(sum(counted))} of ${recall.title}`.slice(0, 200),
+    subject: `${classWords}: ${packages(sum(counted))} of ${recall.title}`.slice(0, 200),
     text: [...blockOf(recall, link), '', WHAT_TO_DO, '', WARNING].join('\n'),
   }
 }

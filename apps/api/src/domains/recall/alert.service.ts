@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { type Admin, readAdmins } from '../user/admin.service.ts'
-import { type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
+import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
 import { markTold } from './match.queries.ts'
 import { recallDigestMails, recallMails } from './recall.mails.ts'
 import { type AffectedRecord, listAffected, listRecalls } from './recall.queries.ts'
@@ -20,7 +20,8 @@ const isUrgent = (classification: string | null) => classification === 'Class I'
 
 /**
  * Tells who administers the locations hit, and the customer's admin, of affected lots: each lot once, so that no version of a recall is told twice and a
- * recalled lot that comes in later is told when it comes.
+ * recalled lot that comes in later is told when it comes. Once more where the recall was raised to class I, and in the daily mail where there is more of
+ * the lot. Two that tell at the same moment tell each lot once between them.
  *
  * @returns how many mails were made.
  */
@@ -28,20 +29,21 @@ export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promi
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0
   const rows = await listAffected(tx, { isUntold: true })
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
-  const due = rows.filter(
-    ({ recallId, confidence }) =>
-      which === 'rest' || (confidence !== 'possible' && isUrgent(recalls.get(recallId)?.classification ?? null)),
+  const wanted = rows.filter(
+    ({ recallId, confidence, news }) =>
+      which === 'rest' || (confidence !== 'possible' && news !== 'more' && isUrgent(recalls.get(recallId)?.classification ?? null)),
   )
-  if (due.length === 0) return 0
-  await markTold(
+  const marked = await markTold(
     tx,
-    due.map(({ id }) => id),
+    wanted.map(({ id }) => id),
     now,
   )
+  const due = wanted.filter(({ id }) => marked.has(id))
+  if (due.length === 0) return 0
   let mails = 0
   for (const admin of await readAdmins(tx)) {
     const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
-      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row))
+      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row)).map(asLot)
       return lots.length ? [{ ...recall, lots }] : []
     })
     const letters =
@@ -53,10 +55,14 @@ export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promi
     for (const letter of letters) await sendMail(tx, { userId: null, now }, { to: [admin.emailAddress], ...letter })
     mails += letters.length
   }
-  const detail = { recalls: [...recalls.values()].flatMap(({ recallNumbers }) => recallNumbers).slice(0, 50), lots: due.length, mails }
+  const told = new Set(due.map(({ recallId }) => recallId))
+  const named = [...recalls.values()].filter(({ id }) => told.has(id))
+  const detail = { recalls: named.flatMap(({ recallNumbers }) => recallNumbers).slice(0, 50), lots: due.length, mails }
   await audit(tx, { userId: null, now }, { action: 'recall.tell', subject: 'recall', subjectId: null, detail })
   return mails
 }
+
+const asLot = ({ isDismissed, ...row }: AffectedRecord): AlertLot => ({ ...row, isDismissed: isDismissed === true })
 
 function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
   return isCustomerAdmin || locationIds.includes(locationId)

@@ -22,6 +22,8 @@ export interface DismissalValues {
   isDismissed: boolean
   dismissedAt: Date
   dismissedById: number
+  /** The decision about the replaced order that it came from; null: somebody decided here. */
+  followsId: number | null
 }
 
 export async function saveDismissal(tx: CustomerTx, match: { id: number; locationId: number }, values: DismissalValues): Promise<number> {

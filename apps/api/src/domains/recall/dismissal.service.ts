@@ -12,7 +12,8 @@ import { mustHaveRecalls } from './recall.service.ts'
 /**
  * An affected lot is dealt with: it counts no more, until there is more of it or a later version names it more surely.
  *
- * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is.
+ * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is,
+ * recall_none_and_numbers.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
@@ -27,9 +28,16 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     dispensed: done.dispensed ?? null,
   }
   const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
+  if (done.noneOnHand && sum > 0) throw new AppError('recall_none_and_numbers')
   if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
   const values = { ...numbers, notes, noneOnHand: done.noneOnHand, version: match.version, amount: row.amount }
-  await saveDismissal(tx, match, { ...values, isDismissed: true, dismissedAt: session.now, dismissedById: session.userId })
+  await saveDismissal(tx, match, {
+    ...values,
+    isDismissed: true,
+    dismissedAt: session.now,
+    dismissedById: session.userId,
+    followsId: null,
+  })
   await audit(tx, session, {
     action: 'recall.dismiss',
     subject: 'recall',
@@ -49,6 +57,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, dismisse
   const isDismissed = !dismissal.isDismissed
   await updateDismissal(tx, dismissal.id, {
     isDismissed,
+    followsId: null,
     ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
   })
   await audit(tx, session, {
@@ -73,7 +82,7 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 }
 
 /**
- * Puts the packages of affected lots on hold, one hold for each lot. What is on hold stays as it is.
+ * Puts the packages of affected lots on hold, or of all that count and are not dealt with, one hold for each lot. What is on hold stays as it is.
  *
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */
@@ -81,8 +90,9 @@ export async function holdAffected(tx: CustomerTx, session: Session, { recallId,
   await mustHaveRecalls(tx, session.now)
   const [recall] = await listRecalls(tx, [recallId])
   if (!recall) throw new AppError('recall_not_found')
-  const rows = await listAffected(tx, { recallId, matchIds: epcisEventIds })
-  if (rows.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  const named = await listAffected(tx, { recallId, ...(epcisEventIds ? { matchIds: epcisEventIds } : {}) })
+  if (epcisEventIds && named.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  const rows = epcisEventIds ? named : named.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   let holds = 0
   let meds = 0
   for (const row of rows) {

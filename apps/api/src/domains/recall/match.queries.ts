@@ -10,9 +10,11 @@ export interface Candidate {
   lotNumber: string | null
   expirationDate: string | null
   sentAt: Date
+  amount: number
   recallId: number
   recallCodeId: number
   version: number
+  classification: string | null
   via: Via
   allLots: boolean
   isUnread: boolean
@@ -25,7 +27,7 @@ const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, '
   from (select * from recall_lot l where l.recall_code_id = c.id and (l.kind <> 'lot' or l.lot_key = s.lot_key) order by l.id limit 500) l), '[]'::jsonb)`
 
 const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
-  s.sent_at as "sentAt", c.recall_id as "recallId", c.id as "recallCodeId", r.version, c.all_lots as "allLots",
+  s.sent_at as "sentAt", s.amount, c.recall_id as "recallId", c.id as "recallCodeId", r.version, r.classification, c.all_lots as "allLots",
   c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
 /** Nothing else can be named by a code: a lot of its own, or a code that says more than lots, or a record of ours that says no lot. */
@@ -85,10 +87,24 @@ export interface KnownMatch {
   recallCodeId: number
   confidence: Confidence
   why: string
+  classification: string | null
+  amount: number
+  toldAt: Date | null
   endedAt: Date | null
 }
 
-const KNOWN = ['id', 'recallId', 'stockLotId', 'recallCodeId', 'confidence', 'why', 'endedAt'] as const
+const KNOWN = [
+  'id',
+  'recallId',
+  'stockLotId',
+  'recallCodeId',
+  'confidence',
+  'why',
+  'classification',
+  'amount',
+  'toldAt',
+  'endedAt',
+] as const
 
 export function listMatchesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<KnownMatch[]> {
   return tx
@@ -114,8 +130,13 @@ export interface NewMatch {
   confidence: Confidence
   why: string
   version: number
+  classification: string | null
+  amount: number
   matchedAt: Date
 }
+
+/** Why a match that was told before is told once more. */
+export type News = 'raised' | 'more'
 
 const ROWS = 3000
 
@@ -131,9 +152,18 @@ export async function insertMatches(tx: CustomerTx, rows: readonly NewMatch[]): 
 export async function updateMatch(
   tx: CustomerTx,
   id: number,
-  values: Partial<Pick<NewMatch, 'recallCodeId' | 'confidence' | 'why' | 'version'>> & { endedAt?: Date | null; toldAt?: Date | null },
+  values: Partial<Omit<NewMatch, 'locationId' | 'recallId' | 'stockLotId' | 'matchedAt'>> & {
+    endedAt?: Date | null
+    toldAt?: Date | null
+    news?: News | null
+  },
 ): Promise<void> {
   await tx.updateTable('recallMatch').set(values).where('id', '=', id).execute()
+}
+
+/** Few rows behind long conditions: compiling a plan takes longer than running it. */
+export async function planForFew(tx: CustomerTx): Promise<void> {
+  await sql`set local jit = off`.execute(tx)
 }
 
 /** Our lots that wait to be compared; locked, so that nobody compares them at the same time. */
@@ -197,7 +227,7 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[])
   if (matchIds.length)
     await tx
       .updateTable('dismissedRecall')
-      .set({ isDismissed: false })
+      .set({ isDismissed: false, followsId: null })
       .where('recallMatchId', 'in', [...matchIds])
       .execute()
 }
@@ -212,11 +242,15 @@ export async function listGrown(tx: CustomerTx, stockIds: readonly number[]): Pr
   return rows.map((row) => row.id)
 }
 
-export async function markTold(tx: CustomerTx, ids: readonly number[], at: Date): Promise<void> {
-  if (ids.length)
-    await tx
-      .updateTable('recallMatch')
-      .set({ toldAt: at })
-      .where('id', 'in', [...ids])
-      .execute()
+/** @returns those that nobody else has marked: who marks a match tells of it. */
+export async function markTold(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
+  if (!ids.length) return new Set()
+  const rows = await tx
+    .updateTable('recallMatch')
+    .set({ toldAt: at, news: null })
+    .where('id', 'in', [...ids])
+    .where('toldAt', 'is', null)
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,7 @@
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { followFresh } from './follow.service.ts'
 import {
   type Candidate,
   countWaiting,
@@ -17,6 +18,8 @@ import {
   lockWaiting,
   markMatched,
   type NewMatch,
+  type News,
+  planForFew,
   updateMatch,
   updateProgress,
 } from './match.queries.ts'
@@ -39,6 +42,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return { isDone: true, found: 0 }
+  await planForFew(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {
     const isMore = await fillStock(tx)
@@ -61,8 +65,11 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
   await endDismissals(tx, await listGrown(tx, lots))
   await markMatched(tx, lots)
-  await tellProgress(tx, now, {})
-  return { isDone: false, found }
+  // What came meanwhile has a job of its own behind this one.
+  const isDone = lots.length < LOTS
+  if (isDone) await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
+  else await tellProgress(tx, now, {})
+  return { isDone, found }
 }
 
 /** For who waits: how much there is still to do. */
@@ -85,14 +92,18 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
       fresh.push(match)
       continue
     }
-    const { recallCodeId, confidence, why, version } = match
+    const { recallCodeId, confidence, why, version, classification, amount } = match
     const isBack = before.endedAt !== null
     const isRaised = isBack || isStronger(confidence, before.confidence)
-    if (!isRaised && before.recallCodeId === recallCodeId && before.confidence === confidence && before.why === why) continue
-    await updateMatch(tx, before.id, { recallCodeId, confidence, why, ...(isRaised ? { version, endedAt: null, toldAt: null } : {}) })
+    const now = { recallCodeId, confidence, why, classification, amount }
+    if (!isRaised && isSame(now, before)) continue
+    const news = isRaised ? null : newsOf(now, before)
+    const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
+    await updateMatch(tx, before.id, { ...now, ...again })
     if (isRaised) stronger.push(before.id)
   }
   await insertMatches(tx, fresh)
+  await followFresh(tx, now, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
   await endDismissals(tx, stronger)
   const ended = [...rest.values()].filter(({ endedAt }) => endedAt === null)
   for (const { id } of ended) await updateMatch(tx, id, { endedAt: now })
@@ -106,6 +117,21 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
   return found
 }
 
+type Compared = Pick<NewMatch, 'recallCodeId' | 'confidence' | 'why' | 'classification' | 'amount'>
+
+const isSame = (one: Compared, other: Compared) =>
+  one.recallCodeId === other.recallCodeId &&
+  one.confidence === other.confidence &&
+  one.why === other.why &&
+  one.classification === other.classification &&
+  one.amount === other.amount
+
+/** What is told once more: a recall that was raised to class I, and more of a lot of which somebody heard already. */
+function newsOf(now: Compared, before: KnownMatch): News | null {
+  if (now.classification === 'Class I' && before.classification !== 'Class I') return 'raised'
+  return now.amount > before.amount && before.toldAt !== null ? 'more' : null
+}
+
 const keyOf = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
 
 function bestOf(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
@@ -113,10 +139,11 @@ function bestOf(candidates: readonly Candidate[], now: Date): Map<string, NewMat
   for (const candidate of candidates) {
     const judged = judge(candidate, candidate)
     if (!judged) continue
-    const { locationId, recallId, recallCodeId, stockLotId, version } = candidate
+    const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
     const before = best.get(keyOf(candidate))
     if (before && !isStronger(judged.confidence, before.confidence)) continue
-    best.set(keyOf(candidate), { locationId, recallId, recallCodeId, stockLotId, version, matchedAt: now, ...judged })
+    const match = { locationId, recallId, recallCodeId, stockLotId, version, classification, amount, matchedAt: now, ...judged }
+    best.set(keyOf(candidate), match)
   }
   return best
 }

@@ -3,12 +3,14 @@ import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { listAffected, listRecalls } from './recall.queries.ts'
+import { listAnswered } from './stop.queries.ts'
 
 /** The lots of an order that recalls name and that nobody dismissed: what a scan of them stops for. Without the subscription none. */
 export async function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   if (!(await readEntitlement(tx, session.now)).hasRecalls) return []
   const rows = (await listAffected(tx, { documentId })).filter(({ isDismissed }) => !isDismissed)
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
+  const answered = await listAnswered(tx, documentId)
   return rows.flatMap((row) => {
     const recall = recalls.get(row.recallId)
     if (!recall) return []
@@ -26,6 +28,7 @@ export async function readRecalledLines(tx: CustomerTx, session: Session, docume
         expiration: row.expiration,
         confidence: row.confidence,
         why: row.why,
+        isAnswered: answered.has(recall.id),
       },
     ]
   })

@@ -2,19 +2,21 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
+import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { readHeldByLot } from './affected.service.ts'
+import { readHeldByLot, readReceivedByLot } from './affected.service.ts'
 import { type AffectedRecord, findCustomerName, listAffected, listPackages, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 import { type ResponseForm, responseSheet } from './response.pdf.ts'
 
 const CSV_ROWS = 100_000
 
-const COLUMNS = [
+/** Days and times are the reader's own. */
+const columnsIn = (timeZone: string) => [
   'Recall',
   'Class',
   'Location',
@@ -23,9 +25,9 @@ const COLUMNS = [
   'NDC',
   'Lot',
   'Expiration',
-  'Shipment sent',
+  `Shipment sent (${timeZone})`,
   'Serial number',
-  'Received',
+  `Received (${timeZone})`,
   'Match',
   'Why',
   'State',
@@ -49,17 +51,23 @@ export async function writeCsv(
   const affected = await listAffected(tx, { recallId, ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }) })
   if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
   const rows: string[][] = []
-  for (const row of affected) for (const one of await listPackages(tx, row)) rows.push(cellsOf(recall, row, one))
+  const clock = wallClock(session.timeZone)
+  for (const row of affected) for (const one of await listPackages(tx, row)) rows.push(cellsOf(recall, row, one, clock))
   await audit(tx, session, {
     action: 'recall.csv',
     subject: 'recall',
     subjectId: recallId,
     detail: { recallNumbers: recall.recallNumbers, rows: rows.length },
   })
-  return { filename: `recall-${nameOf(recall)}.csv`, text: CSV_START + csvOf([COLUMNS, ...rows]) }
+  return { filename: `recall-${nameOf(recall)}.csv`, text: CSV_START + csvOf([columnsIn(session.timeZone), ...rows]) }
 }
 
-function cellsOf(recall: RecallRecord, row: AffectedRecord, one: { serialNumber: string; receivedAt: Date | null }): string[] {
+function cellsOf(
+  recall: RecallRecord,
+  row: AffectedRecord,
+  one: { serialNumber: string; receivedAt: Date | null },
+  clock: (at: Date) => string,
+): string[] {
   return [
     recall.recallNumbers.join(', '),
     recall.classification ?? '',
@@ -69,9 +77,9 @@ function cellsOf(recall: RecallRecord, row: AffectedRecord, one: { serialNumber:
     row.ndc ?? '',
     row.lotNumber ?? '',
     row.expiration ?? '',
-    row.sentAt.toISOString().slice(0, 10),
+    clock(row.sentAt).slice(0, 10),
     one.serialNumber,
-    one.receivedAt?.toISOString().slice(0, 10) ?? '',
+    one.receivedAt ? clock(one.receivedAt).slice(0, 10) : '',
     row.confidence,
     row.why,
     row.isDismissed ? 'Dismissed' : 'Open',
@@ -102,14 +110,17 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
   const held = await readHeldByLot(tx, rows)
+  const received = await readReceivedByLot(tx, rows)
   const lines = rows.map((row) => {
     const [returned, destroyed, dispensed] = [row.returned ?? 0, row.destroyed ?? 0, row.dispensed ?? 0]
     const isNone = row.noneOnHand === true
+    const arrived = received.get(row.id) ?? 0
     return {
       locationName: row.locationName,
       lotNumber: row.lotNumber,
       expiration: row.expiration,
-      onHand: isNone ? 0 : Math.max(0, row.amount - returned - destroyed - dispensed),
+      onHand: isNone ? 0 : Math.max(0, arrived - returned - destroyed - dispensed),
+      notReceived: Math.max(0, row.amount - arrived),
       quarantined: isNone ? 0 : (row.quarantined ?? held.get(row.id) ?? 0),
       returned,
       destroyed,

@@ -2,6 +2,7 @@ import type { RecallReport, RecallReportRow } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { personOf } from '../../person.ts'
+import { readReceivedByLot } from './affected.service.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
@@ -23,17 +24,19 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   const recalls = new Map(
     (await listRecalls(tx, [...new Set(affected.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]),
   )
+  const received = await readReceivedByLot(tx, affected)
   const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
   const counted = affected.filter(({ confidence }) => confidence !== 'possible')
   const hours = counted.flatMap((row) => hoursOf(row) ?? []).sort((a, b) => a - b)
   return {
     rows: sorted.slice(0, limit).flatMap((row) => {
       const recall = recalls.get(row.recallId)
-      return recall ? [rowOf(row, recall)] : []
+      return recall ? [rowOf(row, recall, received.get(row.id) ?? 0)] : []
     }),
     lots: affected.length,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
     packages: counted.reduce((sum, { amount }) => sum + amount, 0),
+    received: counted.reduce((sum, { id }) => sum + (received.get(id) ?? 0), 0),
     open: counted.filter(({ isDismissed }) => !isDismissed).length,
     medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
   }
@@ -47,7 +50,7 @@ function hoursOf({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): numbe
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
 }
 
-function rowOf(row: AffectedRecord, { title, classification, recallNumbers, published }: RecallRecord): RecallReportRow {
+function rowOf(row: AffectedRecord, { title, classification, recallNumbers, published }: RecallRecord, received: number): RecallReportRow {
   const by = row.isDismissed ? personOf(row) : null
   return {
     id: row.id,
@@ -60,6 +63,7 @@ function rowOf(row: AffectedRecord, { title, classification, recallNumbers, publ
     locationName: row.locationName,
     lotNumber: row.lotNumber,
     amount: row.amount,
+    received,
     confidence: row.confidence,
     done: row.isDismissed ? doneWords(row) : null,
     by: by && `${by.firstName} ${by.lastName}`,

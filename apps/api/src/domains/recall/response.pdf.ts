@@ -7,7 +7,10 @@ export interface ResponseLine {
   locationName: string
   lotNumber: string | null
   expiration: string | null
+  /** Received, and not returned, destroyed or dispensed since. */
   onHand: number
+  /** Shipped to the location by the supplier's file, and never received there. */
+  notReceived: number
   quarantined: number
   returned: number
   destroyed: number
@@ -38,6 +41,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     { name: 'Lot', as: 'code' },
     { name: 'Expires' },
     { name: 'On hand', as: 'figure' },
+    { name: 'Shipped to us, not received', as: 'figure' },
     { name: 'Quarantined', as: 'figure' },
     { name: 'Returned', as: 'figure' },
     { name: 'Destroyed', as: 'figure' },
@@ -49,6 +53,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     line.lotNumber,
     line.expiration === null ? null : printDay(line.expiration),
     line.onHand,
+    line.notReceived,
     line.quarantined,
     line.returned,
     line.destroyed,

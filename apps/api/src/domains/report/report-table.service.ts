@@ -191,12 +191,13 @@ const READERS: Record<ReportKind, Reader> = {
     }
   },
   recalls: async (tx, session, range, limit) => {
-    const { rows, lots, recalls, packages, open, medianHours } = await readRecalls(tx, session, range, limit)
+    const { rows, lots, recalls, packages, received, open, medianHours } = await readRecalls(tx, session, range, limit)
     const { name, cell } = when(session)
     return {
       totals: [
         ['Recalls', count(recalls)],
-        ['Packages', count(packages)],
+        ['Packages shipped to us', count(packages)],
+        ['Packages received', count(received)],
         ['Lots to deal with', count(open)],
         ['Time to deal with half of them', medianHours === null ? 'None yet' : `${count(medianHours)} h`],
       ],
@@ -208,7 +209,8 @@ const READERS: Record<ReportKind, Reader> = {
         { name: 'Published' },
         { name: 'Location' },
         { name: 'Lot' },
-        { name: 'Packages', as: 'figure' },
+        { name: 'Shipped to us', as: 'figure' },
+        { name: 'Received', as: 'figure' },
         { name: 'Match' },
         { name: 'What was done' },
         { name: 'By' },
@@ -223,6 +225,7 @@ const READERS: Record<ReportKind, Reader> = {
         row.locationName,
         row.lotNumber,
         row.amount,
+        row.received,
         row.confidence,
         row.done ?? 'Nothing yet',
         row.by,

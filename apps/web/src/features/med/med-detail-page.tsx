@@ -65,7 +65,7 @@ export default function MedDetailPage() {
         </div>
       )}
       {data?.isReadOnly && (
-        <Note title="You read this pedigree only">
+        <Note title="You can only read this pedigree">
           {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
         </Note>
       )}
@@ -105,7 +105,7 @@ function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
           Report An Incident
         </Button>
       )}
-      {(!data.isHeld || data.isPending) && !data.isReadOnly && (
+      {!data.isReadOnly && (!data.isHeld || data.isPending) && (
         <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
       )}
       <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>

@@ -15,12 +15,16 @@ interface AffectedDialogProps {
   onClose: () => void
 }
 
+/** Nobody chooses from a longer list. */
+const MOST = 1000
+
 /** The affected lots of a recall, to choose one: with one only there is nothing to choose. */
 export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
-  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId })
+  const affected = trpc.recall.readManyAffected.useQuery({ recallId, limit: MOST })
   const [chosenId, setChosenId] = useState<number>()
-  const rows = isDismissing ? affected.data?.filter((row) => !row.dismissedRecall?.isDismissed) : affected.data
-  const chosen = affected.data?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
+  const lots = affected.data?.items
+  const rows = isDismissing ? lots?.filter((row) => !row.dismissedRecall?.isDismissed) : lots
+  const chosen = lots?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
   if (chosen)
     return (
       <SgtinDialog

@@ -33,13 +33,15 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   const [noneOnHand, setNone] = useState(before?.noneOnHand ?? false)
   const [notes, setNotes] = useState(before?.notes ?? '')
   const save = trpc.recall.createOneDismissedrecall.useMutation({ meta: { touches: ['recall'] } })
+  // None on hand stands alone: the numbers come back when it is unchecked.
+  const said = noneOnHand ? {} : numbers
   const words = sumWords(
     amount,
-    FIELDS.map(([name]) => numbers[name]),
+    FIELDS.map(([name]) => said[name]),
     noneOnHand,
   )
-  const isTooMany = FIELDS.reduce((sum, [name]) => sum + (numbers[name] ?? 0), 0) > amount
-  const send = () => save.mutate({ recallId, epcisEventId, notes, noneOnHand, ...numbers }, { onSuccess: (done) => done && onDone() })
+  const isTooMany = FIELDS.reduce((sum, [name]) => sum + (said[name] ?? 0), 0) > amount
+  const send = () => save.mutate({ recallId, epcisEventId, notes, noneOnHand, ...said }, { onSuccess: (done) => done && onDone() })
   return (
     <Dialog
       opened
@@ -84,7 +86,8 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
             allowDecimal={false}
             allowNegative={false}
             hideControls
-            value={numbers[name] ?? ''}
+            disabled={noneOnHand}
+            value={said[name] ?? ''}
             onChange={(value) => setNumbers((now) => ({ ...now, [name]: typeof value === 'number' ? value : undefined }))}
           />
         ))}

@@ -31,21 +31,24 @@ const crumbs = [
 
 function RecallDetail({ recallId }: { recallId: number }) {
   const recall = trpc.recall.readOneById.useQuery({ recallId }, { enabled: recallId > 0 })
-  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId }, { enabled: recallId > 0 })
+  const affected = trpc.recall.readManyAffected.useInfiniteQuery(
+    { recallId },
+    { enabled: recallId > 0, getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
   const { mutate: see } = trpc.recall.updateOneSeen.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()
   const isThere = recall.data !== undefined
   useEffect(() => {
     if (isThere) see({ recallId }, { onSuccess: () => void utils.recall.readManyHome.invalidate() })
   }, [isThere, recallId, see, utils])
-  const [holding, setHolding] = useState<readonly Affected[]>()
+  const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
   const none = noneOf(recallId, recall, 'There is no recall at this address.')
-  const open = (affected.data ?? []).filter(isOpen)
-  const left = sumOf(open, ({ amount, amountOnHold }) => amount - amountOnHold)
+  const [sums] = affected.data?.pages ?? []
+  const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)
   const hold = left > 0 && (
-    <Button variant="filled" leftSection={<IconHandStop size={16} aria-hidden="true" />} onClick={() => setHolding(open)}>
+    <Button variant="filled" leftSection={<IconHandStop size={16} aria-hidden="true" />} onClick={() => setHolding('all')}>
       {`Put ${left.toLocaleString('en-US')} on hold`}
     </Button>
   )
@@ -91,20 +94,21 @@ function RecallDetail({ recallId }: { recallId: number }) {
           <div className={css.detail}>
             <RecallFacts recall={found} />
             <RecallText recall={found} />
-            <AffectedTable affected={affected} onHold={(row) => setHolding([row])} />
+            <AffectedTable affected={affected} onHold={setHolding} />
           </div>
         )}
       </Found>
-      {holding && <HoldDialog recallId={recallId} rows={holding} onClose={() => setHolding(undefined)} />}
+      {holding && (
+        <HoldDialog
+          recallId={recallId}
+          row={holding === 'all' ? undefined : holding}
+          amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
+          places={holding === 'all' ? (sums?.locations ?? []) : [holding.customerLocation.name]}
+          onClose={() => setHolding(undefined)}
+        />
+      )}
     </Page>
   )
-}
-
-/** Counts, and nobody has dealt with it. */
-const isOpen = ({ confidence, dismissedRecall }: Affected) => confidence !== 'possible' && !dismissedRecall?.isDismissed
-
-function sumOf(rows: readonly Affected[], of: (row: Affected) => number): number {
-  return rows.reduce((sum, row) => sum + of(row), 0)
 }
 
 function Lede({ recall: { classification, manufacturer, recallDocument, version, versionOn, status } }: { recall: Recall }) {

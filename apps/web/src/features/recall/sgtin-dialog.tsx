@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { countOf, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
@@ -18,9 +18,6 @@ interface SgtinDialogProps {
   isDismissing?: boolean
   onClose: () => void
 }
-
-/** So many rows a page holds without getting slow; the CSV has all. */
-const SHOWN = 300
 
 /** The packages of an affected lot, one by one, and the way to say that they are dealt with. */
 export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDialogProps) {
@@ -37,7 +34,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
       opened
       onClose={onClose}
       size={760}
-      title={`${countOf(packages.length, 'package')} at ${customerLocation.name}`}
+      title={`${countOf(affected.amount, 'package')} at ${customerLocation.name}`}
       closeLabel="Close"
       className={css.dialog}
       foot={
@@ -88,7 +85,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
             </tr>
           </thead>
           <tbody>
-            {packages.slice(0, SHOWN).map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold }) => {
+            {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold }) => {
               const { head, serial } = serialOf(sgtin ?? serialNumber)
               return (
                 <tr key={medId}>
@@ -107,7 +104,9 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           </tbody>
         </table>
       </section>
-      {packages.length > SHOWN && <p>{`${SHOWN} of ${packages.length.toLocaleString('en-US')} are shown. The CSV has all of them.`}</p>}
+      {affected.amount > packages.length && (
+        <p>{`${formatCount(packages.length)} of ${formatCount(affected.amount)} are shown. The CSV has all of them.`}</p>
+      )}
     </Dialog>
   )
 }

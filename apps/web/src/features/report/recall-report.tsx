@@ -15,7 +15,8 @@ const rows: Column<Report['rows'][number]>[] = [
   { key: 'published', label: 'Published', className: 'c-wide nowrap tabular', cell: ({ published }) => formatDate(published) },
   { key: 'location', label: 'Location', card: 'line', cell: ({ locationName }) => locationName },
   { key: 'lot', label: 'Lot', className: 'c-medium', cell: ({ lotNumber }) => <span className="code">{lotNumber ?? '–'}</span> },
-  { key: 'amount', label: 'Packages', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="packages" /> },
+  { key: 'amount', label: 'Shipped to us', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="packages" /> },
+  { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },
   { key: 'match', label: 'Match', className: 'c-wide', cell: ({ confidence }) => RECALL_CONFIDENCES[confidence] },
   { key: 'done', label: 'What was done', card: 'state', cell: ({ done }) => done ?? 'Nothing yet' },
   { key: 'by', label: 'By', className: 'c-wide', cell: ({ by }) => by ?? '–' },
@@ -47,7 +48,8 @@ function Recalls({ range }: { range: Range }) {
       isEmpty={lots === 0}
       totals={[
         [formatCount(recalls), recalls === 1 ? 'recall' : 'recalls'],
-        [formatCount(data?.packages ?? 0), data?.packages === 1 ? 'package' : 'packages'],
+        [formatCount(data?.packages ?? 0), data?.packages === 1 ? 'package shipped to you' : 'packages shipped to you'],
+        [formatCount(data?.received ?? 0), 'of them received'],
         [formatCount(open), open === 1 ? 'lot to deal with' : 'lots to deal with'],
         ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of them were dealt with'] as const]),
       ]}

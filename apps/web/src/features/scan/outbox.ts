@@ -106,7 +106,7 @@ export class Outbox<Answer> {
   }
 
   /** The network may be back. */
-  tryNow(): void {
+  readonly tryNow = (): void => {
     this.failures = 0
     this.stopTimer()
     void this.run()

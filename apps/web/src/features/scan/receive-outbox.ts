@@ -34,7 +34,8 @@ function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason }: WaitingScan): Promise<Received> {
+function call(scan: WaitingScan): Promise<Received> {
+  const { documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason, knownRecallIds } = scan
   const options = { signal: AbortSignal.timeout(LONGEST_MS) }
   const of = {
     ...(gtin ? { gtin } : {}),
@@ -42,6 +43,7 @@ function call({ documentId, kind, key, gtin, how, lotNumber, expirationDate, rea
     ...(expirationDate ? { expirationDate } : {}),
     ...(reason ? { reason } : {}),
     ...(elsewhereReason ? { elsewhereReason } : {}),
+    ...(knownRecallIds ? { knownRecallIds } : {}),
   }
   return kind === 'med'
     ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)

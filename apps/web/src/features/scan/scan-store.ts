@@ -18,6 +18,8 @@ export interface WaitingScan {
   expirationDate?: string
   reason?: string
   elsewhereReason?: string
+  /** Recalls that name it, and for which somebody answered: it is received all the same. */
+  knownRecallIds?: number[]
   /** It was sent once at least: the server may have it, though no answer came. */
   tried?: true
 }

@@ -27,7 +27,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
       {detail.isReadOnly && (
         <div className="banner">
           <Glyph of={IconInfoCircle} size={16} />
-          <b>You read this order only</b>
+          <b>You can only read this order</b>
           <span className="banner-more">{`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}</span>
         </div>
       )}

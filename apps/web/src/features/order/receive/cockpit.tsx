@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
@@ -11,6 +11,8 @@ import { Banners } from './banners.tsx'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
+import type { PanelState } from './machine/panel.ts'
+import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { NotShipped } from './not-shipped.tsx'
 import { OrderLine } from './order-line.tsx'
 import { ProductList } from './product-list.tsx'
@@ -19,26 +21,23 @@ import { factOf } from './receive-index.ts'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { type Known, lineName } from './result-words.ts'
-import type { Receiving } from './use-receiving.ts'
 import { useRoom } from './use-room.ts'
-import type { Undo } from './use-undo.ts'
 
 interface CockpitProps {
   known: Known
   detail: OrderDetail
   partner: OrderPartner | undefined
   replacedBy: number | undefined
-  version: number
-  receiving: Receiving
-  undo: Undo
+  machine: ReceiveMachine
+  panel: PanelState
   /** Stands with the containers on a phone, where the head has no room. */
   action: ReactNode
 }
 
 /** Left and right stay put; only the middle changes. */
-export function Cockpit({ known, detail, partner, replacedBy, version, receiving, undo, action }: CockpitProps) {
+export function Cockpit({ known, detail, partner, replacedBy, machine, panel, action }: CockpitProps) {
   const { index } = known
-  const { result } = receiving
+  const { result, log, events, version } = panel
   const line = result && 'line' in result ? result.line : -1
   const named = result && 'productId' in result ? result.productId : null
   const product = named ?? factOf(index, line)?.productId ?? null
@@ -47,17 +46,15 @@ export function Cockpit({ known, detail, partner, replacedBy, version, receiving
   const cockpit = useRoom()
   const [holding, setHolding] = useState({ line: -1, opened: false })
   const hold = (at: number) => setHolding({ line: at, opened: true })
-  const latest = useRef({ receiving, undo, hold })
-  latest.current = { receiving, undo, hold }
   const tools = useMemo<RowTools>(
     () => ({
       known,
-      receiveContainer: (at) => latest.current.receiving.receiveContainer(at),
-      receiveMed: (at) => latest.current.receiving.answer(at, 'serial'),
-      undo: (wish) => latest.current.undo.begin(wish),
-      hold: (at) => latest.current.hold(at),
+      receiveContainer: machine.receiveContainer,
+      receiveMed: (at) => machine.answer(at, 'serial'),
+      undo: machine.undo,
+      hold: (at) => setHolding({ line: at, opened: true }),
     }),
-    [known],
+    [known, machine],
   )
   return (
     <>
@@ -65,21 +62,21 @@ export function Cockpit({ known, detail, partner, replacedBy, version, receiving
       <div className="cockpit-and-line">
         <OrderLine index={index} now={now} />
         <div className="cockpit" ref={cockpit}>
-          <ProductList index={index} detail={detail} now={product} onReceive={receiving.receiveProduct} />
-          <ResultPanel known={known} detail={detail} receiving={receiving} undo={undo} onHold={hold} />
-          <Counter known={known} log={receiving.log} events={receiving.calls.current.events} />
+          <ProductList index={index} detail={detail} now={product} onReceive={machine.receiveProduct} />
+          <ResultPanel known={known} detail={detail} result={result} machine={machine} onHold={hold} />
+          <Counter known={known} log={log} events={events} />
         </div>
       </div>
       <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
       <NotShipped index={index} />
-      <ReceiptList documentId={index.documentId} undo={undo} />
+      <ReceiptList documentId={index.documentId} onUndo={machine.undo} />
       <HoldDialog
         isShown
         opened={holding.opened}
         onClose={() => setHolding(({ line: at }) => ({ line: at, opened: false }))}
         target={{ documentId: index.documentId, line: holding.line }}
         name={lineName(index, holding.line)}
-        onDone={() => latest.current.receiving.showHeld(holding.line)}
+        onDone={() => machine.showHeld(holding.line)}
       />
     </>
   )

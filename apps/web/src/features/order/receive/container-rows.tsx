@@ -11,10 +11,10 @@ import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
+import type { UndoWish } from './machine/panel.ts'
 import { factOf, HELD, heldIn, kindOf, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
-import type { UndoWish } from './use-undo.ts'
 
 export type Unit = Outputs['order']['readManyUnits']['items'][number]
 

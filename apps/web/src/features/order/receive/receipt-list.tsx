@@ -4,8 +4,8 @@ import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { labelDifference } from '../../scan/label-words.ts'
+import type { UndoWish } from './machine/panel.ts'
 import type { How } from './receive-types.ts'
-import type { Undo } from './use-undo.ts'
 
 const howWords: Record<How, string> = {
   scan: 'Scan',
@@ -24,7 +24,7 @@ function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDa
 }
 
 /** What was received in one go, newest first: any of it can be taken back by those who may. */
-export function ReceiptList({ documentId, undo }: { documentId: number; undo: Undo }) {
+export function ReceiptList({ documentId, onUndo }: { documentId: number; onUndo: (wish: UndoWish) => void }) {
   const [opened, setOpened] = useState(false)
   return (
     <section className="below receipts" aria-labelledby="receive-receipts">
@@ -34,12 +34,12 @@ export function ReceiptList({ documentId, undo }: { documentId: number; undo: Un
           {opened ? 'Hide receipts' : 'Show receipts'}
         </Button>
       </div>
-      {opened && <Receipts documentId={documentId} undo={undo} />}
+      {opened && <Receipts documentId={documentId} onUndo={onUndo} />}
     </section>
   )
 }
 
-function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
+function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: UndoWish) => void }) {
   const receipts = trpc.order.readManyReceipts.useQuery(
     { documentId },
     { refetchInterval: 10_000, trpc: { context: { background: true } } },
@@ -51,14 +51,14 @@ function Receipts({ documentId, undo }: { documentId: number; undo: Undo }) {
       meaning="What was received is safe; this list just cannot reach the server."
       waiting={<ul className="card" aria-busy />}
     >
-      {(all) => <ReceiptRows receipts={all} undo={undo} />}
+      {(all) => <ReceiptRows receipts={all} onUndo={onUndo} />}
     </Loaded>
   )
 }
 
 type Receipt = Outputs['order']['readManyReceipts'][number]
 
-function ReceiptRows({ receipts, undo }: { receipts: readonly Receipt[]; undo: Undo }) {
+function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUndo: (wish: UndoWish) => void }) {
   if (receipts.length === 0) return <p className="muted">Nothing was received yet. Every scan will be listed here and can be undone.</p>
   return (
     <ul className="card">
@@ -79,7 +79,7 @@ function ReceiptRows({ receipts, undo }: { receipts: readonly Receipt[]; undo: U
               size="xs"
               variant="subtle"
               aria-label={`Undo receipt of ${countOf(amount, 'med')}, ${formatWhen(at)}`}
-              onClick={() => undo.begin({ receiptId: id, line: -1, only: false })}
+              onClick={() => onUndo({ receiptId: id, line: -1, only: false })}
             >
               Undo
             </Button>

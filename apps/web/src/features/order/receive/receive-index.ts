@@ -169,10 +169,15 @@ export function comparedFacts(
   return held.length > 0 ? held : [own]
 }
 
-/** The recall that surely or probably names a line's lot, or one inside a package: the gravest. What is only possible stops nobody. */
+/** The recall that a line stops for: the gravest for which nobody has answered yet. */
 export function recallOf(index: ReceiveIndex, line: number): Recalled | undefined {
+  return namingOf(index, line).find(({ isAnswered }) => !isAnswered)
+}
+
+/** The recalls that surely or probably name a line's lot, or one inside a package, the gravest first. What is only possible stops nobody. */
+export function namingOf(index: ReceiveIndex, line: number): readonly Recalled[] {
   const sure = index.recalls.filter(({ confidence }) => confidence !== 'possible')
-  if (sure.length === 0) return undefined
+  if (sure.length === 0) return []
   const places = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
   const facts = [...places].flatMap((place) => index.facts[place] ?? [])
@@ -182,7 +187,7 @@ export function recallOf(index: ReceiveIndex, line: number): Recalled | undefine
         productId === recall.epcisMedVocabularyId && lotNumber === recall.lotNumber && expirationDate === recall.expiration,
     ),
   )
-  return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))[0]
+  return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))
 }
 
 /** The lines with this key; with a GTIN only those that have it or have none. */
@@ -196,7 +201,7 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
 }
 
 /** Whether a line can be received: held meds and what was not shipped stay as they are. */
-const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
+export const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
 
 /** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
 export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], receive: boolean, receiptId = 0): number[] {
@@ -253,7 +258,7 @@ export function weigh(
     if (!isOpen(index.states[line])) continue
     open += 1
     if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
-    if (index.recalls.length > 0 && recallOf(index, line)) recalled += 1
+    if (index.recalls.length > 0 && namingOf(index, line).length > 0) recalled += 1
   }
   return { open, expired, recalled }
 }

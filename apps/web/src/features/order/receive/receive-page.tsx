@@ -7,7 +7,7 @@ import './receive-tree.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
 import { useAddressId } from '../../../ui/found.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
@@ -15,19 +15,20 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
-import { usePartnerStop } from '../../trading-partner/use-partner-stop.tsx'
+import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
+import { PartnerStop } from '../../trading-partner/partner-stop.tsx'
+import { usePartnerStanding } from '../../trading-partner/use-partner-standing.ts'
 import { CorrectOrder } from '../correct-order.tsx'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
+import type { PanelState } from './machine/panel.ts'
+import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
 import { ScanField } from './scan-field.tsx'
-import { stopBefore } from './stop-before.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { useProgress } from './use-progress.ts'
-import { useReceiveOrder } from './use-receive-order.ts'
-import { useReceiving } from './use-receiving.ts'
-import { useUndo } from './use-undo.ts'
+import { type OrderData, useOrderData } from './use-order-data.ts'
+import { problemOf, useReceiving } from './use-receiving.ts'
 
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
@@ -43,53 +44,53 @@ function keepFocus(event: MouseEvent): void {
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 
-/** Another order is another page: nothing of the one before stays, also on the way to the order that replaced it. */
+/** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
 export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
   return <ReceiveOf key={documentId} documentId={documentId} />
 }
 
 function ReceiveOf({ documentId }: { documentId: number }) {
-  const order = useReceiveOrder(documentId)
-  const stop = usePartnerStop(documentId)
-  const receiving = stopBefore(useReceiving(order, stop.onRefused), stop.guarded)
-  const { pollNow } = useProgress(order, receiving)
-  const undo = useUndo(order, receiving, pollNow)
-  const field = useRef<HTMLInputElement>(null)
-  const mayScan = order.detail?.isReadOnly !== true
-  useScanner({
-    field,
-    onScan: (scan) => mayScan && receiving.scanByScanner(scan),
-    onTyped: (text) => mayScan && receiving.scanByHand(text),
-  })
+  const data = useOrderData(documentId)
+  const partner = usePartnerStanding(documentId)
+  const machine = useReceiving(documentId, data, partner)
+  const panel = machine.use()
   useBusyTab()
-  const [full, setFull] = useFullScreen()
+  const problem = problemOf(data, panel, machine.wasInUse)
+  if (problem)
+    return <ReceiveProblem problem={problem} detail={data.detail} retrying={data.isFetching} onRetry={data.retry} crumbs={crumbs} />
+  return (
+    <>
+      <ReceiveDesk data={data} partner={partner.found} machine={machine} panel={panel} />
+      <UndoDialog machine={machine} panel={panel} index={data.known?.index} />
+      <PartnerStop gate={machine.gate} partner={partner} />
+    </>
+  )
+}
+
+interface ReceiveDeskProps {
+  data: OrderData
+  partner: OrderPartner | undefined
+  machine: ReceiveMachine
+  panel: PanelState
+}
+
+function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
+  const { known, detail } = data
+  const field = useRef<HTMLInputElement>(null)
+  useScanner({ field, onScan: machine.scanByScanner, onTyped: machine.scanByHand })
   const [asksAll, setAsksAll] = useState(false)
   const [camera, setCamera] = useState(false)
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const { known, detail, problem } = order
-  const { takeWaiting, hasWaiting } = receiving
-  const ready = known !== undefined && stop.isSettled
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
-  useEffect(() => {
-    if (ready && hasWaiting()) takeWaiting()
-  }, [ready])
-
-  if (problem) return <ReceiveProblem problem={problem} detail={detail} retrying={order.retrying} onRetry={order.retry} crumbs={crumbs} />
-  const isReadOnly = detail?.isReadOnly === true
+  const mayReceive = detail?.isReadOnly !== true
   const left = known ? known.index.order.total - known.index.order.received - known.index.order.held : 0
-  const { result } = receiving
-  const lastReceipt = result?.kind === 'received' ? result.receiptId : null
-  const waitingId = result?.kind === 'received' && result.waiting ? result.id : null
-  const undoLast = () =>
-    waitingId !== null
-      ? receiving.takeBack(waitingId)
-      : result && lastReceipt !== null && 'line' in result && undo.begin({ receiptId: lastReceipt, line: result.line, only: false })
-  const receiveAll = !isReadOnly && (
+  const receiveAll = mayReceive && (
     <Button disabled={left === 0} onClick={() => setAsksAll(true)}>
       Receive All
     </Button>
   )
+  const replacedBy = panel.replacedBy ?? detail?.replacedById ?? undefined
+  const scanning = mayReceive && { field: <ScanField field={field} />, camera: <CameraButton opened={camera} onOpen={setCamera} /> }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className="receive" onMouseDown={keepFocus}>
@@ -100,59 +101,65 @@ function ReceiveOf({ documentId }: { documentId: number }) {
         lede={detail ? <Lede detail={detail} /> : <span className="skeleton" style={{ width: 280, margin: '4px 0' }} />}
         actions={
           <>
-            {!isPhone && !isReadOnly && <ScanField field={field} />}
-            {!isPhone && !isReadOnly && <CameraButton opened={camera} onOpen={setCamera} />}
+            {!isPhone && scanning && scanning.field}
+            {!isPhone && scanning && scanning.camera}
             <SoundButton />
-            {detail && <CorrectOrder detail={detail} onDone={order.retry} />}
-            <Button
-              className="hide-s"
-              leftSection={full ? <Glyph of={IconMinimize} size={16} /> : <Glyph of={IconMaximize} size={16} />}
-              onClick={() => setFull(!full)}
-            >
-              {full ? 'Leave full screen' : 'Full screen'}
-            </Button>
+            {detail && <CorrectOrder detail={detail} onDone={data.retry} />}
+            <FullScreenButton />
             {!isPhone && receiveAll}
           </>
         }
         thumb={
           isPhone &&
-          !isReadOnly && (
+          scanning && (
             <>
-              <Button
-                className="btn--icon"
-                aria-label="Undo the last scan"
-                disabled={lastReceipt === null && waitingId === null}
-                onClick={undoLast}
-              >
-                <Glyph of={IconArrowBackUp} />
-              </Button>
-              <CameraButton opened={camera} onOpen={setCamera} />
-              <ScanField field={field} />
+              <UndoLast machine={machine} panel={panel} />
+              {scanning.camera}
+              {scanning.field}
             </>
           )
         }
       >
-        {camera && <CameraView onCode={receiving.scan} onClose={() => setCamera(false)} />}
+        {camera && <CameraView onCode={machine.scan} onClose={() => setCamera(false)} />}
         {known && detail ? (
           <Cockpit
             known={known}
             detail={detail}
-            partner={stop.found}
-            replacedBy={order.replacedBy}
-            version={order.version}
-            receiving={receiving}
-            undo={undo}
+            partner={partner}
+            replacedBy={replacedBy}
+            machine={machine}
+            panel={panel}
             action={isPhone && receiveAll}
           />
         ) : (
           <CockpitSkeleton />
         )}
       </Page>
-      {known && (
-        <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={receiving.receiveAll} />
-      )}
-      <UndoDialog undo={undo} index={known?.index} />
-      {stop.dialog}
+      {known && <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={machine.receiveAll} />}
     </div>
+  )
+}
+
+function FullScreenButton() {
+  const [full, setFull] = useFullScreen()
+  return (
+    <Button className="hide-s" leftSection={<Glyph of={full ? IconMinimize : IconMaximize} size={16} />} onClick={() => setFull(!full)}>
+      {full ? 'Leave full screen' : 'Full screen'}
+    </Button>
+  )
+}
+
+/** On a phone, under the thumb: what was scanned last, whether the server has it already or not. */
+function UndoLast({ machine, panel: { result } }: Pick<ReceiveDeskProps, 'machine' | 'panel'>) {
+  const received = result?.kind === 'received' ? result : undefined
+  const receiptId = received?.receiptId ?? null
+  const undo = () => {
+    if (received?.waiting) machine.takeBack(received.id)
+    else if (received && receiptId !== null) machine.undo({ receiptId, line: received.line, only: false })
+  }
+  return (
+    <Button className="btn--icon" aria-label="Undo the last scan" disabled={receiptId === null && !received?.waiting} onClick={undo}>
+      <Glyph of={IconArrowBackUp} />
+    </Button>
   )
 }

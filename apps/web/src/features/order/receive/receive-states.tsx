@@ -5,6 +5,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatLongDateTime } from '../../../ui/format.ts'
 import { type Crumb, Page } from '../../../ui/page.tsx'
 import type { OrderDetail } from './receive-types.ts'
+import type { Problem } from './use-receiving.ts'
 
 const toOrders = (
   <Button component={Link} href="/orders">
@@ -13,7 +14,7 @@ const toOrders = (
 )
 
 interface ReceiveProblemProps {
-  problem: 'notFound' | 'voided' | 'replaced' | 'failed'
+  problem: Problem
   detail: OrderDetail | undefined
   crumbs: readonly Crumb[]
   retrying: boolean

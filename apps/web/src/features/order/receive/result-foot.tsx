@@ -7,6 +7,7 @@ import { formatTime } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { HoldButton } from '../../hold/hold-button.tsx'
 import { reportHref } from '../../scan/report-link.ts'
+import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { factOf, leftIn, type PendingTicket, RECEIVED, recallOf, ticketOf } from './receive-index.ts'
@@ -14,14 +15,11 @@ import { ToCorrected } from './receive-states.tsx'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
 import { differenceWords, type Known, productOf } from './result-words.ts'
-import type { Receiving } from './use-receiving.ts'
-import type { Undo } from './use-undo.ts'
 
 interface ResultFootProps {
   known: Known
   result: Result
-  receiving: Receiving
-  undo: Undo
+  machine: ReceiveMachine
   onHold: (line: number) => void
 }
 
@@ -41,10 +39,10 @@ const toOrders = (
 )
 
 /** What can be done about a result, inside the panel: no dialog stands over it. */
-export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFootProps) {
+export function ResultFoot({ known, result, machine, onHold }: ResultFootProps) {
   const isRecalled = result.kind === 'stop' && result.why === 'recalled'
   const recall = isRecalled ? recallOf(known.index, result.line) : undefined
-  const leave = <Button onClick={receiving.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
+  const leave = <Button onClick={machine.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
   const hold = 'line' in result && result.line >= 0 && (
     <Button
       {...(result.kind === 'differs' || isRecalled ? {} : { variant: 'subtle' })}
@@ -69,7 +67,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             <Button
               className="foot-undo"
               leftSection={<Glyph of={IconArrowBackUp} size={16} />}
-              onClick={() => receiving.takeBack(result.id)}
+              onClick={() => machine.takeBack(result.id)}
             >
               Undo this scan
             </Button>
@@ -83,7 +81,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             className={isDone ? undefined : 'foot-undo'}
             disabled={receiptId === null}
             leftSection={<Glyph of={IconArrowBackUp} size={16} />}
-            onClick={() => receiptId !== null && undo.begin({ receiptId, line, only: false })}
+            onClick={() => receiptId !== null && machine.undo({ receiptId, line, only: false })}
           >
             {result.of === 'med' ? 'Undo this scan' : 'Undo'}
           </Button>
@@ -111,7 +109,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
                 Open the recall
               </Button>
             )}
-            <Button variant="subtle" onClick={() => receiving.ask(result, true)}>
+            <Button variant="subtle" onClick={() => machine.ask(result, true)}>
               Receive anyway…
             </Button>
           </Foot>
@@ -124,7 +122,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             color="red"
             variant="filled"
             onClick={() =>
-              receiving.answer(result.line, result.how, { ...result.said, ...(isRecalled ? { recalledAnyway: true } : { anyway: true }) })
+              machine.answer(result.line, result.how, { ...result.said, ...(isRecalled ? { recalledAnyway: true } : { anyway: true }) })
             }
           >
             {isRecalled
@@ -137,7 +135,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
       )
     }
     case 'differs':
-      return <DiffersFoot known={known} result={result} receiving={receiving} leave={leave} hold={hold} />
+      return <DiffersFoot known={known} result={result} machine={machine} leave={leave} hold={hold} />
     case 'receivedElsewhere': {
       const other = result.found.find((one) => one.documentId !== null)
       return (
@@ -153,7 +151,7 @@ export function ResultFoot({ known, result, receiving, undo, onHold }: ResultFoo
             label="Receive it here…"
             title="Receive it here too"
             confirmLabel="Receive it here"
-            onReason={(elsewhereReason) => receiving.answer(result.line, result.how, { ...result.said, elsewhereReason })}
+            onReason={(elsewhereReason) => machine.answer(result.line, result.how, { ...result.said, elsewhereReason })}
           >
             <p>Another order received this package already. It is then counted with both; the receipt keeps your reason.</p>
           </ReasonButton>
@@ -221,14 +219,14 @@ function HeldFoot({ ticket, leave }: { ticket: PendingTicket | undefined; leave:
   )
 }
 
-interface DiffersFootProps extends Pick<ResultFootProps, 'known' | 'receiving'> {
+interface DiffersFootProps extends Pick<ResultFootProps, 'known' | 'machine'> {
   result: ResultOf<'differs'>
   leave: ReactNode
   hold: ReactNode
 }
 
-/** A label that differs: quarantine and report lie nearer than receiving. */
-function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps) {
+/** A label that differs: quarantine and report lie nearer than machine. */
+function DiffersFoot({ known, result, machine, leave, hold }: DiffersFootProps) {
   const { index } = known
   const { line, label, how } = result
   const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
@@ -255,7 +253,7 @@ function DiffersFoot({ known, result, receiving, leave, hold }: DiffersFootProps
           title="Receive as the file says"
           confirmLabel="Receive as the file says"
           destructive
-          onReason={(reason) => receiving.answer(line, how, { ...label, reason })}
+          onReason={(reason) => machine.answer(line, how, { ...label, reason })}
         >
           <p>
             {differenceWords(result)} The record keeps what the file says; the receipt keeps what the label said, your name and your reason.

@@ -2,33 +2,31 @@ import { Button } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { countOf, formatCount } from '../../../ui/format.ts'
+import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { factOf, kindOf } from './receive-index.ts'
 import type { OrderDetail, Result } from './receive-types.ts'
 import { ResultFacts } from './result-facts.tsx'
 import { DoneFoot, ResultFoot } from './result-foot.tsx'
 import { ResultShape } from './result-shape.tsx'
 import { announcement, type Known, productOf, wordsOf } from './result-words.ts'
-import type { Receiving } from './use-receiving.ts'
-import type { Undo } from './use-undo.ts'
 
 interface ResultPanelProps {
   known: Known
   detail: OrderDetail
-  receiving: Receiving
-  undo: Undo
+  result: Result | undefined
+  machine: ReceiveMachine
   /** Asks to put a line of the order on hold. */
   onHold: (line: number) => void
 }
 
 /** The one loud thing of the product: what the last scan was. Nothing in it moves, and nothing is put over it. */
-export function ResultPanel({ known, detail, receiving, undo, onHold }: ResultPanelProps) {
-  const { result } = receiving
+export function ResultPanel({ known, detail, result, machine, onHold }: ResultPanelProps) {
   const { order } = known.index
   const isDone = order.total > 0 && order.received >= order.total
   return (
     <>
       {result ? (
-        <Shown known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
+        <Shown known={known} result={result} machine={machine} onHold={onHold} />
       ) : isDone ? (
         <Done known={known} detail={detail} />
       ) : (
@@ -81,7 +79,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
   )
 }
 
-function Shown({ known, result, receiving, undo, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
+function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
   const { shape, tone, title, subtitle, product, says } = wordsOf(known, result)
   return (
     <section className={`result result--${tone}`} aria-label="Last scan">
@@ -98,11 +96,11 @@ function Shown({ known, result, receiving, undo, onHold }: Omit<ResultPanelProps
         <p className={product.length > 44 ? 'result-product is-long' : 'result-product'}>{product}</p>
         {says && <p className="result-says">{says}</p>}
         {result.kind === 'choose' ? (
-          <Choices known={known} result={result} receiving={receiving} />
+          <Choices known={known} result={result} machine={machine} />
         ) : (
           <ResultFacts known={known} result={result} />
         )}
-        <ResultFoot key={result.id} known={known} result={result} receiving={receiving} undo={undo} onHold={onHold} />
+        <ResultFoot key={result.id} known={known} result={result} machine={machine} onHold={onHold} />
       </div>
     </section>
   )
@@ -120,7 +118,7 @@ function Place({ words }: { words: string }) {
   )
 }
 
-function Choices({ known, result, receiving }: { known: Known; result: Extract<Result, { kind: 'choose' }>; receiving: Receiving }) {
+function Choices({ known, result, machine }: { known: Known; result: Extract<Result, { kind: 'choose' }>; machine: ReceiveMachine }) {
   return (
     <ul className="result-choices">
       {result.lines.map((line) => {
@@ -129,7 +127,7 @@ function Choices({ known, result, receiving }: { known: Known; result: Extract<R
           kindOf(known.index, line) === 'Med' ? (productOf(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
         return (
           <li key={line}>
-            <Button onClick={() => receiving.answer(line, result.how)}>
+            <Button onClick={() => machine.answer(line, result.how)}>
               <span className="choice">
                 <b>{name}</b>
                 <span>

@@ -158,6 +158,7 @@ describe('a recalled lot', () => {
     expiration: '2028-07-31',
     confidence: 'exact' as const,
     why: 'Same NDC and lot',
+    isAnswered: false,
   }
   const recalled = (confidence: 'exact' | 'probable' | 'possible' = 'exact') => {
     const index = sample()

@@ -1,26 +1,33 @@
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import type { PanelState } from './machine/panel.ts'
+import type { ReceiveMachine } from './machine/receive-machine.ts'
 import type { ReceiveIndex } from './receive-index.ts'
-import type { Undo } from './use-undo.ts'
 
-/** Why something that stands in the records is taken back. */
-export function UndoDialog({ undo, index }: { undo: Undo; index: ReceiveIndex | undefined }) {
-  const only = undo.asking?.only ?? false
+interface UndoDialogProps {
+  machine: ReceiveMachine
+  panel: PanelState
+  index: ReceiveIndex | undefined
+}
+
+/** Why something that stands in the records is undone. */
+export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: UndoDialogProps) {
+  const only = asking?.only ?? false
   const words = only ? 'Undo receiving this med' : 'Undo this receipt'
   return (
     <ReasonDialog
-      opened={undo.asking !== undefined}
-      onClose={undo.cancel}
+      opened={asking !== undefined}
+      onClose={machine.cancelUndo}
       title={words}
       confirmLabel={words}
       needed
-      pending={undo.isPending}
-      onConfirm={(reason) => void undo.confirm(reason ?? '')}
+      pending={isUndoing}
+      onConfirm={(reason) => void machine.confirmUndo(reason ?? '')}
     >
       <p>
         {only ? (
           <>
-            Serial <Code groups={groupCode(index?.keys[undo.asking?.line ?? -1] ?? '', 'serial')} boldTail /> will be open again.
+            Serial <Code groups={groupCode(index?.keys[asking?.line ?? -1] ?? '', 'serial')} boldTail /> will be open again.
           </>
         ) : (
           'What it received will be open again.'

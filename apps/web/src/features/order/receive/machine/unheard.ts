@@ -1,4 +1,4 @@
-import type { Heard, LogEntry } from './receive-types.ts'
+import type { Heard, LogEntry } from '../receive-types.ts'
 
 /** Newest first, without those that are listed already. */
 export function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {

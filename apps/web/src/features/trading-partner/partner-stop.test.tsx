@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
-import { usePartnerStop } from './use-partner-stop.tsx'
+import { PartnerGate } from './partner-gate.ts'
+import { PartnerStop } from './partner-stop.tsx'
+import { usePartnerStanding } from './use-partner-standing.ts'
 
 const READ = 'tradingPartner.readOneByDocumentid'
 const free = {
@@ -18,16 +21,17 @@ const ended = { ...free, authorization: { ...free.authorization, status: 'notAut
 
 /** A page that receives with a button, and one whose call the server refused. */
 function Receiving({ received }: { received: string[] }) {
-  const { guarded, onRefused, dialog } = usePartnerStop(5)
+  const partner = usePartnerStanding(5)
+  const [gate] = useState(() => new PartnerGate())
   return (
     <>
-      <button type="button" onClick={guarded(() => received.push('scan'))}>
+      <button type="button" onClick={() => gate.pass(() => received.push('scan'))}>
         Scan
       </button>
-      <button type="button" onClick={() => onRefused('partner_stop', () => received.push('again'))}>
+      <button type="button" onClick={() => void gate.refused(() => received.push('again'), partner.reread)}>
         Refused
       </button>
-      {dialog}
+      <PartnerStop gate={gate} partner={partner} />
     </>
   )
 }
@@ -78,7 +82,7 @@ describe('the stop before goods of a partner that is not authorized', () => {
   it('asks at once where goods came in over REST, and says so', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
-    stop.getByText(/already received over REST/)
+    stop.getByText(/already received part of this order/)
     stop.getByRole('button', { name: 'Keep them received' })
   })
 })

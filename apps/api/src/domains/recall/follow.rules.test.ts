@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { type Decision, type FollowedMatch, follow } from './follow.rules.ts'
+
+const AT = new Date('2026-09-20T10:00:00Z')
+const LATER = new Date('2026-09-21T10:00:00Z')
+const decision = (changes: Partial<Decision> = {}): Decision => ({
+  id: 7,
+  isDismissed: true,
+  notes: 'gone back',
+  noneOnHand: false,
+  quarantined: null,
+  returned: 6,
+  destroyed: null,
+  dispensed: null,
+  dismissedAt: AT,
+  dismissedById: 3,
+  followsId: null,
+  ...changes,
+})
+const match = (changes: Partial<FollowedMatch> = {}): FollowedMatch => ({
+  id: 1,
+  recallId: 1,
+  stockLotId: 1,
+  documentId: 1,
+  locationId: 1,
+  amount: 6,
+  confidence: 'exact',
+  version: 1,
+  toldAt: AT,
+  decision: decision(),
+  ...changes,
+})
+const target = (changes: Partial<FollowedMatch> = {}) => match({ id: 2, documentId: 2, toldAt: null, decision: null, ...changes })
+
+describe('what was told and decided', () => {
+  test('goes with the same packages as it was', () => {
+    const { id, ...said } = decision()
+    expect(follow(target(), [{ match: match(), units: 6 }])).toEqual({ toldAt: AT, decision: { ...said, followsId: id, amount: 6 } })
+  })
+
+  test('of two lots that are one now is added up', () => {
+    const sources = [
+      { match: match(), units: 6 },
+      {
+        match: match({ amount: 2, decision: decision({ id: 8, notes: 'used', returned: null, dispensed: 2, dismissedAt: LATER }) }),
+        units: 2,
+      },
+    ]
+    const carried = follow(target({ amount: 8 }), sources).decision
+    expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
+  })
+
+  test('numbers that speak of other packages too are told in the notes', () => {
+    const carried = follow(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
+    expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nSaid of the replaced file: 6 returned.' })
+  })
+
+  test('asks anew for packages that were not there, and for what is named more surely', () => {
+    expect(follow(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({ toldAt: null, decision: { isDismissed: false } })
+    const surer = follow(target(), [{ match: match({ confidence: 'probable' }), units: 6 }])
+    expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
+  })
+
+  test('is left as it is where it came from here and holds', () => {
+    const own = target({ decision: decision() })
+    expect(follow(own, [{ match: match({ decision: decision({ followsId: 7 }) }), units: 6 }]).decision).toBeNull()
+    expect(follow(own, [{ match: match({ decision: decision({ isDismissed: false }) }), units: 6 }]).decision).toMatchObject({
+      isDismissed: false,
+    })
+    expect(follow(target(), [{ match: match({ decision: null, toldAt: null }), units: 6 }])).toEqual({ toldAt: null, decision: null })
+  })
+})

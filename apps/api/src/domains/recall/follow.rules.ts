@@ -1,0 +1,101 @@
+import { type Confidence, isStronger } from './match.rules.ts'
+
+/** What was decided about a lot. */
+export interface Decision {
+  id: number
+  isDismissed: boolean
+  notes: string
+  noneOnHand: boolean
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  dismissedAt: Date
+  dismissedById: number
+  /** It came from another order, and nobody has decided anew since. */
+  followsId: number | null
+}
+
+/** A lot of one of the two orders that a recall names. */
+export interface FollowedMatch {
+  id: number
+  recallId: number
+  stockLotId: number
+  documentId: number
+  locationId: number
+  amount: number
+  confidence: Confidence
+  version: number
+  toldAt: Date | null
+  decision: Decision | null
+}
+
+/** A lot of the first order, and how many of its packages are in the other's lot. */
+export interface Source {
+  match: FollowedMatch
+  units: number
+}
+
+type Carried = Omit<Decision, 'id'> & { amount: number }
+
+export interface Following {
+  /** Who had to hear of it has heard. */
+  toldAt: Date | null
+  decision: Carried | null
+}
+
+const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
+
+/**
+ * What was told and decided about packages goes with them to the order that takes the place of another. A lot with packages that were not there before, or
+ * that is named more surely now, is told and asks anew; what was said about it stays to be read.
+ */
+export function follow(target: FollowedMatch, sources: readonly Source[]): Following {
+  const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
+  const isSurer = sources.some(({ match }) => isStronger(target.confidence, match.confidence))
+  const told = sources.map(({ match }) => match.toldAt)
+  const isTold = isWhole && !isSurer && told.every((at) => at !== null)
+  return {
+    toldAt: isTold ? (told.toSorted((a, b) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)).at(-1) ?? null) : null,
+    decision: decisionOf(target, sources, isSurer),
+  }
+}
+
+function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
+  const decided = sources.flatMap(({ match: { decision }, units }) => (decision ? [{ decision, units }] : []))
+  const latest = decided
+    .map(({ decision }) => decision)
+    .toSorted((a, b) => a.dismissedAt.getTime() - b.dismissedAt.getTime())
+    .at(-1)
+  // Nobody decided, or what was decided came from here and still holds.
+  if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
+  const covered = sources.reduce((sum, { units }) => sum + units, 0)
+  const isWhole = covered >= target.amount || target.decision?.isDismissed === true
+  const said = saidOf(target, sources, decided)
+  return {
+    ...said,
+    isDismissed: isWhole && !isSurer && sources.every(({ match }) => match.decision?.isDismissed === true),
+    dismissedAt: latest.dismissedAt,
+    dismissedById: latest.dismissedById,
+    followsId: latest.id,
+    amount: Math.min(covered, target.amount),
+  }
+}
+
+/** Notes and numbers of all; numbers that speak of other packages too are told in the notes. */
+function saidOf(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
+  const decisions = decided.map(({ decision }) => decision)
+  const sum = (name: (typeof NUMBERS)[number]) =>
+    decisions.some((one) => one[name] !== null) ? decisions.reduce((total, one) => total + (one[name] ?? 0), 0) : null
+  const numbers = { quarantined: sum('quarantined'), returned: sum('returned'), destroyed: sum('destroyed'), dispensed: sum('dispensed') }
+  const areSame = sources.every(({ match, units }) => match.amount === units)
+  const words = NUMBERS.flatMap((name) => (numbers[name] ? [`${numbers[name]} ${name}`] : []))
+  const fits = areSame && Object.values(numbers).reduce((total: number, one) => total + (one ?? 0), 0) <= target.amount
+  const notes = [...new Set(decisions.map((one) => one.notes).filter(Boolean))]
+  const rest = fits || words.length === 0 ? [] : [`Said of the replaced file: ${words.join(', ')}.`]
+  return {
+    notes: [...notes, ...rest].join('\n').slice(0, 2000),
+    noneOnHand: decisions.length === sources.length && decisions.every((one) => one.noneOnHand),
+    ...(fits ? numbers : { quarantined: null, returned: null, destroyed: null, dispensed: null }),
+  }
+}

@@ -1,0 +1,77 @@
+import type { RecallStop } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { listRecalls } from './recall.queries.ts'
+import { countLines, insertAnswers, listNamedLots } from './stop.queries.ts'
+
+export interface Asking {
+  /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
+  knownRecallIds?: number[] | undefined
+}
+
+interface Receiving {
+  documentId: number
+  locationId: number
+  /** Lines that would be received, a multirange; none of them is on hold. */
+  lines: string | null
+}
+
+/**
+ * Refuses a receipt of recalled packages, unless somebody's answer is on file for each recall and this order. What is on hold is never received, so
+ * putting it there answers too. REST is documented to receive and does; the hit is told by mail and shown. A lot that was dealt with, or is only possibly meant, stops nobody; neither does any without the subscription.
+ *
+ * @throws AppError recall_stops with class, reason and numbers of each recall.
+ */
+export async function stopRecalled(
+  tx: CustomerTx,
+  session: Session,
+  receiving: Receiving,
+  knownRecallIds: readonly number[] = [],
+): Promise<void> {
+  const { documentId, locationId, lines } = receiving
+  if (session.isOverRest || lines === null) return
+  const named = (await listNamedLots(tx, documentId)).filter(({ isAnswered }) => !isAnswered)
+  if (named.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
+  const meds = new Map<number, number>()
+  for (const lot of named) {
+    const n = await countLines(tx, documentId, lines, lot)
+    if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
+  }
+  const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
+  if (known.length < meds.size) throw refusalOf(await asStops(tx, meds))
+  if (known.length === 0) return
+  await insertAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
+  const recallNumbers = (await listRecalls(tx, known)).flatMap((recall) => recall.recallNumbers).slice(0, 50)
+  await audit(tx, session, {
+    action: 'recall.answer',
+    subject: 'order',
+    subjectId: documentId,
+    detail: { recallIds: known, recallNumbers },
+  })
+}
+
+async function asStops(tx: CustomerTx, meds: ReadonlyMap<number, number>): Promise<RecallStop[]> {
+  const recalls = await listRecalls(tx, [...meds.keys()])
+  const stops = recalls.map(({ id, title, classification, reason, recallNumbers }) => ({
+    recallId: id,
+    title,
+    classification,
+    reason,
+    recallNumbers,
+    meds: meds.get(id) ?? 0,
+  }))
+  return stops.sort((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z') || a.recallId - b.recallId)
+}
+
+function refusalOf(recalls: RecallStop[]): AppError {
+  const [first] = recalls
+  const about = [first?.classification ?? 'Not classified yet', first?.recallNumbers[0]].filter(Boolean).join(', ')
+  const reason = first?.reason ? ` Reason: ${first.reason.replace(/\.$/, '')}.` : ''
+  return new AppError('recall_stops', {
+    detail: `A recall names this package (${about}).${reason} It was not received.`,
+    facts: { recalls },
+  })
+}

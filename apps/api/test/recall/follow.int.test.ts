@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, type DocumentChanges, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let products: ReturnType<typeof ownProducts>
+let same: DocumentChanges
+let orderId: number
+let recallId: number
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  products = ownProducts()
+  same = { products, sender: newParty('North & Sons'), serialSeed: mark(), meds: 8, purchaseOrder: 'PO-1', instanceIdentifier: mark() }
+  orderId = (await addOrder(customer, { ...same, faults: ['missingReadPoint'] })).id
+  const record = recordOf({
+    product_description: `Bottle, NDC ${products[0]?.ndc}`,
+    code_info: `Lot ${products[0]?.lot}`,
+    classification: 'Class I',
+  })
+  await load(t, [record])
+  recallId = await recallIdOf(t, record)
+})
+
+const staff = () => t.as(customer.staff).recall
+const entries = () => staff().readAllActiverecallsByRecallid({ recallId })
+const entry = async () => {
+  const [first, ...others] = await entries()
+  if (!first || others.length > 0) throw new Error('The recall names one lot.')
+  return first
+}
+const mails = async () =>
+  (
+    await t.look<{ n: number }>(`select count(*)::int as n from mail where customer_id = $1 and kind like 'recall.%'`, [
+      customer.customerId,
+    ])
+  )[0]?.n
+const digest = async () => {
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // works by the clock, for no customer
+  await t.runJobs()
+}
+
+/** The corrected file comes and takes the first one's place. */
+async function replaceBy(changes: DocumentChanges = {}): Promise<number> {
+  await importText(t, customer.staff, documentFor(customer, { ...same, ...changes }), { filename: 'corrected.xml' })
+  const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    customer.customerId,
+  ])
+  const correctionId = row?.id ?? 0
+  await t.as(customer.lead).documentException.updateReplace({ correctionId })
+  await t.runJobs()
+  return correctionId
+}
+
+async function undo(correctionId: number): Promise<void> {
+  await t.as(customer.lead).documentException.updateUndoReplace({ correctionId })
+  await t.runJobs()
+}
+
+describe('an order that a corrected file replaces', () => {
+  test('is told to nobody again, neither when it is replaced nor when that is undone', async () => {
+    expect(await mails()).toBe(2)
+    const correctionId = await replaceBy()
+    expect((await entry()).document.id).not.toBe(orderId)
+    await digest()
+    expect(await mails()).toBe(2)
+    await undo(correctionId)
+    expect((await entry()).document.id).toBe(orderId)
+    await digest()
+    expect(await mails()).toBe(2)
+  })
+
+  test('keeps what was decided about its packages, with who and when', async () => {
+    const said = { notes: 'Return 5521', returned: 2 }
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, ...said })
+    const before = (await entry()).dismissedRecall
+    await replaceBy()
+    const after = await entry()
+    expect(after.document.id).not.toBe(orderId)
+    expect(after.dismissedRecall).toEqual({ ...before, id: after.dismissedRecall?.id })
+    expect(after.dismissedRecall).toMatchObject({ isDismissed: true, ...said, dismissedBy: { firstName: 'Staff' } })
+    expect(
+      await t.look(`select detail from audit where customer_id = $1 and action = 'recall.follow'`, [customer.customerId]),
+    ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
+  })
+
+  test('asks anew where the corrected file has more of the lot, and what was said stays to be read', async () => {
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back', returned: 2 })
+    await replaceBy({ meds: 12 })
+    expect(await entry()).toMatchObject({ amount: 3, dismissedRecall: { isDismissed: false, notes: 'gone back', returned: 2 } })
+    expect(await mails()).toBe(4)
+  })
+
+  test('takes back to the first order what was decided meanwhile, and nothing else', async () => {
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
+    const kept = (await entry()).dismissedRecall
+    const untouched = await replaceBy()
+    await undo(untouched)
+    expect((await entry()).dismissedRecall).toEqual(kept)
+
+    const again = await replaceBy()
+    const { dismissedRecall } = await entry()
+    await staff().updateOneToggledismissedrecall({ dismissedRecallId: dismissedRecall?.id ?? 0 })
+    await undo(again)
+    expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
+  })
+
+  test('follows also when the recall alerts were paused while it was replaced', async () => {
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
+    const pay = (isActive: boolean) =>
+      t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
+    await pay(false)
+    await replaceBy()
+    await pay(true)
+    await load(t, [recordOf()])
+    expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: true, notes: 'gone back' } })
+    expect(await mails()).toBe(2)
+  })
+})

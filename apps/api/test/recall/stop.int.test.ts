@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { type Rest, restOf } from '../rest/client.ts'
+import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let order: TestOrder
+let recallId: number
+let record: ReturnType<typeof recordOf>
+let rest: Rest
+let own: ReturnType<typeof ownProducts>
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  rest = restOf(await t.app(), await t.signIn(customer.staff))
+  own = ownProducts()
+  order = await addOrder(customer, { meds: 8, products: own })
+  record = recordOf({
+    product_description: `Bottle, NDC ${own[0]?.ndc}`,
+    code_info: `Lot ${own[0]?.lot}`,
+    classification: 'Class I',
+    reason_for_recall: 'Glass in the bottle.',
+  })
+  await load(t, [record])
+  recallId = await recallIdOf(t, record)
+})
+
+const calls = () => t.as(customer.staff).order
+const recalls = () => t.as(customer.staff).recall
+const named = async () => {
+  const [entry] = await recalls().readAllActiverecallsByRecallid({ recallId })
+  if (!entry) throw new Error('The recall names nothing.')
+  return { epcisEventId: entry.id, serials: entry.epcisSgtins.map(({ serialNumber }) => serialNumber) }
+}
+const scan = (serialNumber: string | undefined, more: { knownRecallIds?: number[] } = {}) =>
+  calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: serialNumber ?? '', how: 'scan', ...more })
+const received = async () => {
+  const { amountOfMeds, amountNotReceived } = await calls().readOneById({ documentId: order.id })
+  return amountOfMeds - amountNotReceived
+}
+const stopped = () => ({
+  key: 'recall_stops',
+  message: `A recall names this package (Class I, ${record.recall_number}). Reason: Glass in the bottle. It was not received.`,
+  facts: { recalls: [{ recallId, classification: 'Class I', reason: 'Glass in the bottle.', meds: 1 }] },
+})
+const failureOf = async (call: Promise<unknown>) => {
+  const { cause } = await call.then(
+    () => ({ cause: undefined }),
+    (error: Error) => error,
+  )
+  return cause
+}
+
+describe('a package that a recall names', () => {
+  test('is not received by scan, and the refusal says class, number and reason', async () => {
+    const { serials } = await named()
+    expect(await failureOf(scan(serials[0]))).toMatchObject(stopped())
+    expect(await received()).toBe(0)
+    const other = order.serials.find((serial) => !serials.includes(serial))
+    expect(await scan(other)).toMatchObject({ received: 1 })
+  })
+
+  test('is received when somebody answers, who is asked once for the recall and the order', async () => {
+    const { serials } = await named()
+    expect(await failureOf(scan(serials[0], { knownRecallIds: [recallId + 1] }))).toMatchObject({ key: 'recall_stops' })
+    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(serials[1])).toMatchObject({ received: 1 })
+    expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ recallId, isAnswered: true }])
+    const lines = await t.look(`select detail, user_id::int as "userId" from audit where customer_id = $1 and action = 'recall.answer'`, [
+      customer.customerId,
+    ])
+    expect(lines).toMatchObject([
+      { userId: customer.staff.userId, detail: { recallIds: [recallId], recallNumbers: [record.recall_number] } },
+    ])
+    const later = await addOrder(customer, { meds: 4, products: own })
+    const [serial = ''] = later.serials
+    expect(
+      await failureOf(calls().updateReceiveManyBySerialnumber({ documentId: later.id, serialNumber: serial, how: 'scan' })),
+    ).toMatchObject({
+      key: 'recall_stops',
+    })
+  })
+
+  test('stops its case, its product and Receive All as well', async () => {
+    const [{ sscc } = { sscc: '' }] = await t.look<{ sscc: string }>(
+      'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
+      [order.id],
+    )
+    const [{ productId } = { productId: 0 }] = await t.look<{ productId: number }>(
+      'select epcis_med_vocabulary_id::int as "productId" from stock_lot s join recall_match m on m.stock_lot_id = s.id where m.recall_id = $1',
+      [recallId],
+    )
+    const documentId = order.id
+    const all = [
+      calls().updateReceiveManyByEpcismedvocabularyid({ documentId, epcisMedVocabularyId: productId }),
+      calls().updateReceiveAllByDocumentid({ documentId }),
+      calls().updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc }),
+    ]
+    for (const call of all)
+      expect(await failureOf(call)).toMatchObject({ key: 'recall_stops', facts: { recalls: [{ recallId, meds: 2 }] } })
+    expect(await received()).toBe(0)
+    expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
+  })
+
+  test('that is on hold is left out and stops nobody; neither does what was dealt with', async () => {
+    const { epcisEventId, serials } = await named()
+    await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
+    expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
+    const holds = await t.as(customer.lead).med.readManyHolds({})
+    await t.as(customer.lead).med.updateReleaseHold({ holdId: holds.items[0]?.id ?? 0, reason: 'looked at' })
+    expect(await failureOf(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
+    await recalls().createOneDismissedrecall({ recallId, epcisEventId, notes: 'another lot on the box' })
+    expect(await scan(serials[0])).toMatchObject({ received: 1 })
+  })
+
+  test('stops nobody without the subscription, nor where it is only possibly meant', async () => {
+    const [, second] = own
+    const vague = recordOf({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
+    await load(t, [vague])
+    const [possible] = await recalls().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, vague) })
+    expect(possible?.confidence).toBe('possible')
+    expect(await scan(possible?.epcisSgtins[0]?.serialNumber)).toMatchObject({ received: 1 })
+    const { serials } = await named()
+    await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
+    expect(await scan(serials[0])).toMatchObject({ received: 1 })
+  })
+
+  test('is received over REST, which is documented to receive', async () => {
+    const { serials } = await named()
+    const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })
+    expect(answer).toMatchObject({ status: 200, json: { received: 1 } })
+    expect(await rest.put('/update/receive/all/by/documentid', { documentId: order.id })).toMatchObject({
+      status: 200,
+      json: { received: 7 },
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import { PartnerGate } from '../../../trading-partner/partner-gate.ts'
+import { withAnswers } from '../recall-stop.ts'
+import { applyRanges, type Recalled } from '../receive-index.ts'
+import type { NewResult } from '../receive-types.ts'
+import { sounds } from '../result-sounds.ts'
+import type { Known } from '../result-words.ts'
+import type { ReceiveEffects } from './effects.ts'
+import { Panel } from './panel.ts'
+
+export interface Person {
+  id: number
+  firstName: string
+  lastName: string
+}
+
+/** What all parts of the machine share: the order as it is known, the panel, and the calls that are on their way. */
+export class Desk {
+  readonly documentId: number
+  readonly person: Person
+  readonly effects: ReceiveEffects
+  readonly panel: Panel
+  /** Before all that takes goods in. */
+  readonly gate = new PartnerGate()
+  known: Known | undefined
+  /** Calls and scans that the server has not answered. */
+  pending = 0
+  /** Receipts that were made here. */
+  readonly own = new Set<number>()
+  /** The newest of them. */
+  last = 0
+  private recalls: readonly Recalled[] = []
+  private readonly answered = new Set<number>()
+
+  constructor(documentId: number, person: Person, effects: ReceiveEffects) {
+    this.documentId = documentId
+    this.person = person
+    this.effects = effects
+    this.panel = new Panel(effects.now)
+  }
+
+  load(known: Known): void {
+    this.known = known
+    this.tellRecalls()
+  }
+
+  setRecalls(recalls: readonly Recalled[]): void {
+    this.recalls = recalls
+    this.tellRecalls()
+    this.panel.redraw()
+  }
+
+  /** Somebody said here that it is received though these recalls name it: asked once for an order. */
+  answerRecalls(recallIds: readonly number[]): void {
+    for (const id of recallIds) this.answered.add(id)
+    if (recallIds.length > 0) this.tellRecalls()
+  }
+
+  /** In the middle of the screen, with its sound. Returns the id of the result. */
+  show(outcome: NewResult): number {
+    const id = this.panel.show(outcome)
+    this.playOf(outcome)
+    return id
+  }
+
+  /** What has to be seen and heard, also when another scan has taken the middle since. */
+  replace(id: number, outcome: NewResult): void {
+    this.panel.replace(id, outcome)
+    this.playOf(outcome)
+  }
+
+  giveBack(lines: readonly number[]): void {
+    if (this.known) applyRanges(this.known.index, asRanges(lines), false)
+  }
+
+  take(ranges: readonly LineRange[]): readonly number[] {
+    return this.known ? applyRanges(this.known.index, ranges, true) : []
+  }
+
+  private playOf({ kind }: NewResult): void {
+    const sound = sounds[kind]
+    if (sound) this.effects.play(sound)
+  }
+
+  private tellRecalls(): void {
+    if (this.known) this.known.index.recalls = withAnswers(this.recalls, [...this.answered])
+  }
+}

@@ -1,0 +1,53 @@
+import type { Outputs } from '../../../../api/trpc.ts'
+import type { LineRange } from '../../../../offline/line-ranges.ts'
+import type { Sound } from '../../../scan/scan-sound.ts'
+import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
+import type { Standing } from '../../../trading-partner/partner-gate.ts'
+import type { Recalled } from '../receive-index.ts'
+import type { Elsewhere } from '../receive-types.ts'
+import type { UndoWish } from './panel.ts'
+
+export type Received = Outputs['order']['updateReceiveAllByDocumentid']
+export type Progress = Outputs['order']['readProgress']
+export type Receipt = Outputs['order']['readManyReceipts'][number]
+
+/** Why something was not done: the server's key ('' where it has none) and its words; `request`: what support asks for. */
+export interface Refusal {
+  key: string
+  sentence: string
+  request?: string | undefined
+}
+
+/** The server's answer, or why there is none. */
+export type Said<Answer> = { ok: true; answer: Answer } | ({ ok: false } & Refusal)
+
+/** All that the receive screen does outside itself. Nothing of it throws. */
+export interface ReceiveEffects {
+  now: () => Date
+  /** The user's calendar day. */
+  today: () => string
+  play: (sound: Sound) => void
+  receiveProduct: (epcisMedVocabularyId: number) => Promise<Said<Received>>
+  /** `knownRecallIds`: recalls that the question before it has named. */
+  receiveAll: (knownRecallIds: readonly number[]) => Promise<Said<Received>>
+  undo: (wish: UndoWish, reason: string | undefined) => Promise<Said<{ undone: number }>>
+  findElsewhere: (serialNumber: string, gtin: string | null) => Promise<readonly Elsewhere[]>
+  readReceipts: () => Promise<readonly Receipt[]>
+  /** Undefined: the server could not be asked. */
+  readProgress: (afterReceiptId: number) => Promise<Progress | undefined>
+  readRecalls: () => Promise<readonly Recalled[] | undefined>
+  /** Reads the whole index again, when the server counts otherwise than this page. */
+  reread: () => void
+  /** Writes the scan down on the device, then sends it. `onKept` hears it before anybody hears of its answer; false: the device could not keep it. */
+  keep: (scan: NewScan, onKept: (whole: WaitingScan) => void) => Promise<boolean>
+  /** Forgets a scan that the server has not seen. */
+  takeBack: (scanId: number) => Promise<boolean>
+  /** The server has received lines, or given them back: tells what is kept on the device. */
+  noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
+  /** Whether goods of the order's partner may be taken in. */
+  readStanding: () => Promise<Standing>
+  /** An undo that was refused. */
+  sayFailed: (refusal: Refusal) => void
+  sayNotUndone: (receipt: Receipt) => void
+  sayOnItsWay: () => void
+}

@@ -1,0 +1,95 @@
+import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import type { Outcome } from '../../../scan/outbox.ts'
+import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
+import { applyRanges, findLines } from '../receive-index.ts'
+import { saidOf } from '../scan-result.ts'
+import type { Begun, Receiving } from './begun.ts'
+import type { Desk } from './desk.ts'
+import type { Received } from './effects.ts'
+
+/** Ties the scans that wait on the device to what the page shows of them. */
+export class KeptScans {
+  private readonly desk: Desk
+  private readonly receiving: Receiving
+  /** By the id of the scan. */
+  private readonly followed = new Map<number, { begun: Begun; waited: boolean }>()
+  private waiting: readonly WaitingScan[] = []
+
+  constructor(desk: Desk, receiving: Receiving) {
+    this.desk = desk
+    this.receiving = receiving
+  }
+
+  follow(scan: NewScan, begun: Begun): void {
+    void this.desk.effects
+      .keep(scan, ({ id }) => this.followed.set(id, { begun, waited: false }))
+      .then((isKept) => {
+        if (isKept) return
+        this.desk.pending -= 1
+        this.receiving.goBack(begun, { key: '', sentence: 'This device could not keep the scan.' })
+      })
+  }
+
+  /** The index was read anew: what waits is open in it, and counted on this page. */
+  countAgain(): void {
+    for (const { begun } of this.followed.values()) this.desk.take(asRanges(begun.lines))
+    this.setWaiting(this.waiting)
+  }
+
+  /** Scans of this order that wait for the network, also from before this page was opened. */
+  setWaiting(scans: readonly WaitingScan[]): void {
+    this.waiting = scans
+    if (!this.desk.known) return
+    for (const scan of scans) {
+      const entry = this.followed.get(scan.id)
+      if (!entry) this.takeUp(scan)
+      else if (!entry.waited) {
+        entry.waited = true
+        this.desk.panel.update(entry.begun.id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was))
+      }
+    }
+  }
+
+  /** Whether this page has shown what became of it. */
+  settle(scan: WaitingScan, outcome: Outcome<Received>): boolean {
+    const entry = this.followed.get(scan.id)
+    if (!entry) return false
+    this.followed.delete(scan.id)
+    this.desk.pending -= 1
+    if (outcome.kind === 'answered') this.receiving.settle(entry.begun, outcome.answer, entry.waited)
+    else this.receiving.goBack(entry.begun, outcome)
+    return true
+  }
+
+  /** What the server has not seen is simply forgotten. */
+  async takeBack(resultId: number): Promise<void> {
+    const { panel, effects } = this.desk
+    const found = [...this.followed].find(([, { begun }]) => begun.id === resultId)
+    if (!found || !(await effects.takeBack(found[0]))) {
+      effects.sayOnItsWay()
+      return
+    }
+    const [scanId, { begun }] = found
+    this.followed.delete(scanId)
+    this.desk.pending -= 1
+    this.desk.giveBack(begun.lines)
+    this.desk.show({ kind: 'undone', line: begun.shown.line, amount: begun.lines.length })
+    panel.redraw()
+  }
+
+  /** A scan from before this page was opened: it counts, and gets a place among the last scans. */
+  private takeUp({ id: scanId, kind, how, at, key, gtin, ...said }: WaitingScan): void {
+    const { known, panel } = this.desk
+    const [line] = known ? findLines(known.index, key, gtin) : []
+    if (!known || line === undefined) return
+    const range: LineRange = [line, kind === 'med' ? line : (known.index.lasts[line] ?? line)]
+    const lines = applyRanges(known.index, [range], true)
+    const shown = { of: kind, line, productId: null } as const
+    const flags = { expired: 0, held: 0, receiptId: null, pending: true, waiting: true }
+    const id = panel.list({ kind: 'received', ...shown, amount: lines.length, ...flags }, at)
+    this.desk.pending += 1
+    const retry = () => this.receiving.receiveScanned(line, kind, how, saidOf(said))
+    this.followed.set(scanId, { begun: { id, lines, shown, how: kind === 'med' ? how : 'container', retry }, waited: true })
+    panel.redraw()
+  }
+}

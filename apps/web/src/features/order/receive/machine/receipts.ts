@@ -1,0 +1,194 @@
+import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import type { NewScan } from '../../../scan/scan-store.ts'
+import { movedOf } from '../moved.ts'
+import { askedOf, firstNamed, recalledStop } from '../recall-stop.ts'
+import { factOf, openLinesOf, weigh } from '../receive-index.ts'
+import type { ByHand, How, Result } from '../receive-types.ts'
+import { type Said as SaidOfLabel, saidOf } from '../scan-result.ts'
+import { type Begun, isByHand, type Receiving, type Shown } from './begun.ts'
+import type { Desk } from './desk.ts'
+import type { Received, Refusal, Said } from './effects.ts'
+import { KeptScans } from './kept-scans.ts'
+
+/** Receives: shown at once, the call follows, and what fails goes back. */
+export class Receipts implements Receiving {
+  private readonly desk: Desk
+  readonly kept: KeptScans
+
+  constructor(desk: Desk) {
+    this.desk = desk
+    this.kept = new KeptScans(desk, this)
+  }
+
+  /** By scan: written down on the device first, so that neither a lost network nor a reload loses it. */
+  receiveScanned(line: number, of: 'med' | 'container', how: ByHand, said: SaidOfLabel = {}, restored = false): void {
+    const { known, documentId, person, effects } = this.desk
+    if (!known) return
+    const { index } = known
+    const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
+    const knownRecallIds = said.recalledAnyway ? askedOf(index, ranges) : []
+    const retry = () => this.receiveScanned(line, of, how, said, restored)
+    const begun = this.begin(ranges, { shown: { of, line, productId: null }, how: of === 'med' ? how : 'container', retry }, restored)
+    if (!begun) return
+    this.desk.answerRecalls(knownRecallIds)
+    const gtin = factOf(index, line)?.gtin
+    const scan: NewScan = {
+      userId: person.id,
+      documentId,
+      at: effects.now().toISOString(),
+      kind: of,
+      key: index.keys[line] ?? '',
+      how,
+      ...(gtin ? { gtin } : {}),
+      ...saidOf(said),
+      ...(knownRecallIds.length ? { knownRecallIds } : {}),
+    }
+    this.kept.follow(scan, begun)
+  }
+
+  receiveProduct(productId: number): void {
+    const { known, effects } = this.desk
+    if (!known) return
+    const lines = openLinesOf(known.index, productId)
+    const named = firstNamed(known.index, lines)
+    if (named !== undefined) {
+      this.desk.show(recalledStop(named))
+      return
+    }
+    const shown: Shown = { of: 'product', line: lines[0] ?? -1, productId }
+    this.receiveMany(asRanges(lines), shown, 'product', () => effects.receiveProduct(productId))
+  }
+
+  receiveAll(): void {
+    const { known, effects } = this.desk
+    if (!known) return
+    const ranges: LineRange[] = [[0, known.index.count - 1]]
+    // The question before it has named them all.
+    const knownRecallIds = askedOf(known.index, ranges)
+    this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
+      const said = await effects.receiveAll(knownRecallIds)
+      if (said.ok) this.desk.answerRecalls(knownRecallIds)
+      return said
+    })
+  }
+
+  /** Many at once by a button: what cannot be sent now goes back. */
+  private receiveMany(ranges: readonly LineRange[], shown: Shown, how: How, call: () => Promise<Said<Received>>): void {
+    const begun = this.begin(ranges, { shown, how, retry: () => this.receiveMany(ranges, shown, how, call) })
+    if (!begun) return
+    void call().then((said) => {
+      this.desk.pending -= 1
+      if (said.ok) this.settle(begun, said.answer)
+      else this.goBack(begun, said)
+    })
+  }
+
+  private begin(ranges: readonly LineRange[], receipt: Omit<Begun, 'id' | 'lines'>, restored = false): Begun | undefined {
+    const { known, panel, effects } = this.desk
+    if (!known) return undefined
+    const { shown, how } = receipt
+    const expired = shown.of === 'med' ? 0 : ranges.reduce((sum, range) => sum + weigh(known.index, effects.today(), range).expired, 0)
+    const lines = this.desk.take(ranges)
+    const amount = lines.length
+    const also = restored ? { restored } : {}
+    const id = this.desk.show({
+      kind: 'received',
+      ...shown,
+      amount,
+      expired,
+      held: 0,
+      receiptId: null,
+      pending: true,
+      waiting: false,
+      ...also,
+    })
+    panel.redraw()
+    this.desk.pending += 1
+    if (isByHand(how)) panel.pace({ at: effects.now().getTime(), meds: amount })
+    return { id, lines, ...receipt }
+  }
+
+  /** The server did not receive it. */
+  goBack({ id, lines, shown, retry }: Begun, { key, sentence }: Refusal): void {
+    const { panel, gate, effects } = this.desk
+    this.desk.giveBack(lines)
+    if (key === 'order_voided') panel.set({ isVoided: true })
+    if (key === 'partner_stop') void gate.refused(retry, effects.readStanding)
+    this.desk.replace(id, { kind: 'failed', line: shown.line, amount: lines.length, sentence, retry })
+    panel.redraw()
+    if (key === 'recall_stops') void this.stopForRecall(id, lines)
+  }
+
+  /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
+  private async stopForRecall(id: number, lines: readonly number[]): Promise<void> {
+    const recalls = await this.desk.effects.readRecalls()
+    if (recalls) this.desk.setRecalls(recalls)
+    const { known, panel } = this.desk
+    const line = known && firstNamed(known.index, lines)
+    if (line !== undefined) panel.update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))
+  }
+
+  /** The server has answered. `waited`: the scan did not go through at once. */
+  settle(begun: Begun, answer: Received, waited = false): void {
+    const [differing] = answer.differs
+    if (differing) this.settleDiffering(begun, differing)
+    else if (answer.replacedBy !== undefined) this.settleMoved(begun, answer, answer.replacedBy)
+    else this.settleHere(begun, answer, waited)
+    this.desk.panel.redraw()
+  }
+
+  /** The server compared the label with its own line, which may be newer than this page's. */
+  private settleDiffering({ id, lines, shown, how }: Begun, { label, file }: Received['differs'][number]): void {
+    this.desk.giveBack(lines)
+    const said = saidOf({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
+    this.desk.replace(id, { kind: 'differs', line: shown.line, how: how === 'serial' ? 'serial' : 'scan', label: said, file })
+    this.desk.effects.reread()
+  }
+
+  /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
+  private settleMoved(begun: Begun, answer: Received, replacedBy: number): void {
+    this.desk.panel.set({ replacedBy })
+    const moved = movedOf(answer, replacedBy)
+    if (moved.kind === 'failed') this.goBack({ ...begun, retry: () => undefined }, { key: 'order_replaced', sentence: moved.sentence })
+    else this.desk.panel.update(begun.id, moved.next)
+  }
+
+  private settleHere(begun: Begun, answer: Received, waited: boolean): void {
+    const { known, person, panel, effects } = this.desk
+    if (!known) return
+    const { id, lines, shown } = begun
+    this.note(begun, answer)
+    // The first call came through and only its answer was lost: the poll has told of the receipt.
+    const ownId = known.index.receipts[shown.line] ?? 0
+    const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
+    // Somebody else was faster: the same med is not counted twice.
+    const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
+    if (isAlready && waited) {
+      // Shown as kept before: that the answer is another has to be seen.
+      this.desk.replace(id, { kind: 'already', line: shown.line })
+    } else {
+      const expired = shown.of === 'med' ? 0 : answer.expired
+      const held = answer.held.length
+      panel.update(id, (was): Result => {
+        if (was.kind !== 'received') return was
+        if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
+        const done = { ...was, pending: false, waiting: false }
+        return isOwn ? { ...done, receiptId: ownId } : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired }
+      })
+    }
+    if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()
+  }
+
+  /** Who received it here and now, for the lines and for what is kept on the device. */
+  private note({ lines, how }: Begun, { receiptId, received }: Received): void {
+    const { known, person, effects } = this.desk
+    if (!known || receiptId === null) return
+    for (const line of lines) known.index.receipts[line] = receiptId
+    // Where not all were received the index is read anew.
+    if (received === lines.length) effects.noteLines(asRanges(lines), true)
+    const by = `${person.firstName} ${person.lastName}`
+    known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })
+    this.desk.own.add(receiptId)
+    this.desk.last = Math.max(this.desk.last, receiptId)
+  }
+}

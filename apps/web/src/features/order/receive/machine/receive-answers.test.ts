@@ -1,0 +1,237 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Outcome } from '../../../scan/outbox.ts'
+import type { WaitingScan } from '../../../scan/scan-store.ts'
+import type { Recalled } from '../receive-index.ts'
+import type { Received } from './effects.ts'
+import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
+
+describe('what the server says of a scan', () => {
+  test.each([
+    [
+      'refused',
+      { kind: 'refused', key: 'order_closed', sentence: 'It is closed.' },
+      { kind: 'failed', sentence: 'It is closed.', amount: 1 },
+      5,
+    ],
+    [
+      'another’s receipt',
+      { kind: 'answered', answer: received({ received: 0, alreadyReceived: 1, receiptId: null }) },
+      { kind: 'already', line: 1 },
+      4,
+    ],
+    [
+      'another label',
+      {
+        kind: 'answered',
+        answer: received({
+          differs: [{ label: { lotNumber: 'X', expirationDate: null }, file: { lotNumber: 'L', expirationDate: null } }],
+        } as never),
+      },
+      { kind: 'differs', label: { lotNumber: 'X' } },
+      5,
+    ],
+    ['received on the corrected order', { kind: 'answered', answer: received({ replacedBy: 8 }) }, { kind: 'received', movedTo: 8 }, 4],
+    [
+      'not on the corrected order',
+      { kind: 'answered', answer: received({ replacedBy: 8, received: 0, receiptId: null }) },
+      { kind: 'failed' },
+      5,
+    ],
+  ] as const)('%s', (_, outcome, shown, left) => {
+    const counter = makeCounter()
+    counter.machine.scan('A')
+    counter.settle(outcome as Outcome<Received>)
+    expect(counter.result()).toMatchObject(shown)
+    expect(counter.left()).toBe(left)
+  })
+
+  it('is seen also when another scan has taken the middle, and heard', () => {
+    const { machine, settle, result, did } = makeCounter()
+    machine.scan('A')
+    machine.scan('B')
+    settle({ kind: 'refused', key: 'x', sentence: 'No.' }, 1)
+    expect(result()).toMatchObject({ kind: 'failed', line: 1 })
+    expect(did.at(-1)).toBe('play stop')
+  })
+
+  it('voided: the page is none to receive on any more', () => {
+    const { machine, settle } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'refused', key: 'order_voided', sentence: 'It was voided.' })
+    expect(machine.get().isVoided).toBe(true)
+  })
+
+  it('replaced: where scans go now is known', () => {
+    const { machine, settle } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'answered', answer: received({ replacedBy: 8 }) })
+    expect(machine.get().replacedBy).toBe(8)
+  })
+
+  it('of a scan that it does not know is nobody’s', () => {
+    const { machine } = makeCounter()
+    expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
+  })
+
+  it('is not there: the device could not keep it', async () => {
+    const { machine, world, result, left } = makeCounter()
+    world.isLasting = false
+    machine.scan('A')
+    await settled()
+    expect(result()).toMatchObject({ kind: 'failed', sentence: 'This device could not keep the scan.' })
+    expect(left()).toBe(5)
+  })
+})
+
+describe('without a network', () => {
+  it('a scan waits, is taken back, and counts no more', async () => {
+    const { machine, scanOf, result, left } = makeCounter()
+    machine.scan('A')
+    machine.setWaiting([scanOf(1)])
+    const waits = result()
+    expect(waits).toMatchObject({ kind: 'received', waiting: true })
+    machine.takeBack(waits?.id ?? 0)
+    await settled()
+    expect(result()).toMatchObject({ kind: 'undone', amount: 1 })
+    expect(left()).toBe(5)
+  })
+
+  it('one that may have arrived is not taken back, and says so', async () => {
+    const { machine, world, did, result, left } = makeCounter()
+    world.isTakenBack = false
+    machine.scan('A')
+    machine.takeBack(result()?.id ?? 0)
+    await settled()
+    expect(did.at(-1)).toBe('say on its way')
+    expect(left()).toBe(4)
+  })
+
+  it('scans from before the page was opened count and are listed, and what they become is shown', () => {
+    const { machine, result, left } = makeCounter()
+    const scan: WaitingScan = {
+      id: 7,
+      userId: 1,
+      documentId: 5,
+      at: '2026-11-22T09:00:00Z',
+      kind: 'med',
+      key: 'B',
+      how: 'scan',
+      gtin: GTIN,
+    }
+    machine.setWaiting([scan])
+    expect(result()).toBeUndefined()
+    expect(machine.get().log).toMatchObject([{ result: { kind: 'received', waiting: true, at: scan.at } }])
+    expect(left()).toBe(4)
+    expect(machine.settle(scan, { kind: 'answered', answer: received({ received: 0, alreadyReceived: 1, receiptId: null }) })).toBe(true)
+    expect(result()).toMatchObject({ kind: 'already', line: 2 })
+  })
+
+  it('an answer that was lost is known by the receipt that the poll told of', () => {
+    const { machine, scanOf, settle, result } = makeCounter()
+    machine.scan('A')
+    machine.setWaiting([scanOf(1)])
+    const by = { firstName: 'Dana', lastName: 'Ruiz' }
+    machine.merge(
+      progress({
+        changes: [{ receiptId: 44, userId: 1, by, at: '2026-11-22T11:00:00Z', how: 'serial', undone: false, lines: [[1, 1]] }],
+      } as never),
+    )
+    settle({ kind: 'answered', answer: received({ received: 0, alreadyReceived: 1, receiptId: null }) })
+    expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
+  })
+
+  it('what waits counts also in an index that was read anew', () => {
+    const { machine, known } = makeCounter()
+    machine.scan('A')
+    const again = order()
+    machine.load(known(again), false)
+    expect(again.order.received).toBe(1)
+  })
+})
+
+describe('a recall', () => {
+  const recall = {
+    recallId: 3,
+    confidence: 'exact',
+    classification: 'Class I',
+    epcisMedVocabularyId: 4,
+    lotNumber: 'L',
+    expiration: '2029-01-31',
+    isAnswered: false,
+  } as unknown as Recalled
+
+  it('stops a scan; received all the same it goes along with the call, and is asked once', () => {
+    const { machine, result, kept } = makeCounter()
+    machine.setRecalls([recall])
+    machine.scan('A')
+    expect(result()).toMatchObject({ kind: 'stop', why: 'recalled' })
+    machine.answer(1, 'scan', { recalledAnyway: true })
+    expect(kept).toMatchObject([{ key: 'A', knownRecallIds: [3] }])
+    machine.scan('B')
+    expect(result()).toMatchObject({ kind: 'received', line: 2 })
+  })
+
+  it('that only the server knew makes the panel ask as if the page had', async () => {
+    const { machine, world, settle, result, left } = makeCounter()
+    machine.scan('A')
+    world.recalls = [recall]
+    settle({ kind: 'refused', key: 'recall_stops', sentence: 'It is recalled.' })
+    await settled()
+    expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 1 })
+    expect(left()).toBe(5)
+  })
+
+  it('stops a whole product, and goes along with Receive All, whose question has named it', async () => {
+    const { machine, result, did } = makeCounter()
+    machine.setRecalls([recall])
+    machine.receiveProduct(4)
+    expect(result()).toMatchObject({ kind: 'stop', why: 'recalled' })
+    machine.receiveAll()
+    await settled()
+    expect(did).toContain('receive all [3]')
+  })
+})
+
+describe('goods of a partner that may not sell', () => {
+  test.each([
+    ['not known yet', { kind: 'unread' }, false],
+    ['could not be read', { kind: 'unchecked' }, true],
+    ['to be asked', { kind: 'ask', isUnasked: false }, true],
+  ] as const)('%s: nothing is received, and it is as it was when it is free', (_, standing, isAsking) => {
+    const { machine, left } = makeCounter({ standing })
+    machine.scan('A')
+    expect(left()).toBe(5)
+    expect(machine.gate.get().isAsking).toBe(isAsking)
+    machine.gate.set({ kind: 'free', wasHeld: false })
+    expect(left()).toBe(4)
+  })
+
+  it('of what is scanned while the question stands only the last is received', () => {
+    const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
+    machine.scan('A')
+    machine.scan('B')
+    machine.gate.go()
+    expect(left()).toBe(4)
+    expect(machine.get().result).toMatchObject({ line: 2 })
+    expect(index.order.received).toBe(1)
+  })
+
+  it('that went on hold are not received', () => {
+    const { machine, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
+    machine.scan('A')
+    machine.gate.set({ kind: 'free', wasHeld: true })
+    expect(left()).toBe(5)
+    expect(machine.gate.get().isAsking).toBe(false)
+  })
+
+  it('that only the server stopped are asked for, and received again', async () => {
+    const { machine, settle, left, kept } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway may not sell to you.' })
+    await settled()
+    expect(machine.gate.get().isAsking).toBe(true)
+    machine.gate.go()
+    expect(kept).toHaveLength(2)
+    expect(left()).toBe(4)
+  })
+})

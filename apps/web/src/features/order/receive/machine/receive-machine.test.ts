@@ -1,0 +1,190 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Elsewhere } from '../receive-types.ts'
+import type { Receipt } from './effects.ts'
+import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
+
+describe('a scan', () => {
+  test.each([
+    ['a med', 'A', { kind: 'received', of: 'med', line: 1, amount: 1, pending: true }],
+    ['a case by its SSCC', '003011620000000017', { kind: 'received', of: 'container', line: 0, amount: 2 }],
+    ['an expired med', 'OLD', { kind: 'stop', why: 'expired', asking: false }],
+    ['what is not on the order', 'ZZ', { kind: 'missing', looking: true }],
+    ['a label that says another lot', `01${GTIN}21C\u001d10OTHER`, { kind: 'differs', line: 3, label: { lotNumber: 'OTHER' } }],
+    ['a GTIN alone', `01${GTIN}`, { kind: 'productCode' }],
+  ])('of %s', (_, text, shown) => {
+    const { machine, result } = makeCounter()
+    machine.scan(text)
+    expect(result()).toMatchObject(shown)
+  })
+
+  it('is shown as received at once, written down, and settled by the answer', () => {
+    const { machine, kept, settle, result, left, did, index } = makeCounter()
+    machine.scan('A')
+    expect(kept).toMatchObject([{ key: 'A', kind: 'med', how: 'serial', gtin: GTIN, documentId: 5, userId: 1 }])
+    expect(left()).toBe(4)
+    settle({ kind: 'answered', answer: received() })
+    expect(result()).toMatchObject({ kind: 'received', pending: false, receiptId: 40 })
+    expect(index.receipts[1]).toBe(40)
+    expect(did).toEqual(['play received', 'note [[1,1]] true'])
+  })
+
+  it('of the same med again says that it was received', () => {
+    const { machine, result } = makeCounter()
+    machine.scan('A')
+    machine.scan('A')
+    expect(result()?.kind).toBe('already')
+    expect(machine.get().log).toHaveLength(2)
+  })
+
+  it('with Caps Lock on is turned where only that is on the order', () => {
+    const { machine, result } = makeCounter()
+    machine.scanByScanner({ text: 'a', terminator: 'Enter', capsLock: true })
+    expect(result()).toMatchObject({ kind: 'received', line: 1 })
+  })
+
+  it('that comes before the order is there waits for it', () => {
+    const { machine, known, result } = makeCounter({ isLoaded: false })
+    machine.scan('A')
+    expect(result()).toBeUndefined()
+    machine.load(known(order()), false)
+    expect(result()).toMatchObject({ kind: 'received', line: 1 })
+  })
+
+  it('on an order that is only read does nothing', () => {
+    const { machine, known, result, kept } = makeCounter({ isLoaded: false })
+    machine.load({ ...known(order()), isReadOnly: true }, false)
+    machine.scan('A')
+    expect(result()).toBeUndefined()
+    expect(kept).toEqual([])
+  })
+
+  it('that is nowhere on the order is looked for, and heard when it is known where', async () => {
+    const { machine, world, did, result } = makeCounter()
+    world.elsewhere = [{ documentId: 9 } as Elsewhere]
+    machine.scan('ZZ')
+    await settled()
+    expect(result()).toMatchObject({ kind: 'missing', looking: false, found: [{ documentId: 9 }] })
+    expect(did).toEqual(['play elsewhere'])
+  })
+
+  it('that was stopped is received when somebody means it', () => {
+    const { machine, result, kept } = makeCounter()
+    machine.scan('OLD')
+    const stop = result()
+    if (stop?.kind !== 'stop') throw new Error('It did not stop.')
+    machine.ask(stop, true)
+    expect(result()).toMatchObject({ asking: true })
+    machine.answer(stop.line, stop.how, { anyway: true })
+    expect(result()).toMatchObject({ kind: 'received', line: 4 })
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('Receive All', () => {
+  it('is shown at once and settled by the answer; where not all were received the order is read anew', async () => {
+    const { machine, world, result, did } = makeCounter()
+    world.all = { ok: true, answer: received({ received: 3, expired: 1 }) }
+    machine.receiveAll()
+    expect(result()).toMatchObject({ kind: 'received', of: 'all', amount: 5, pending: true })
+    await settled()
+    expect(result()).toMatchObject({ amount: 3, expired: 1, pending: false })
+    expect(did).toContain('reread')
+  })
+
+  it('that does not arrive goes back, and can be tried again', async () => {
+    const { machine, world, result, left } = makeCounter()
+    world.all = { ok: false, key: '', sentence: 'The server could not be reached.' }
+    machine.receiveAll()
+    await settled()
+    const failed = result()
+    expect(failed).toMatchObject({ kind: 'failed', amount: 5 })
+    expect(left()).toBe(5)
+    world.all = { ok: true, answer: received({ received: 5 }) }
+    if (failed?.kind === 'failed') failed.retry()
+    await settled()
+    expect(left()).toBe(0)
+  })
+})
+
+describe('what others receive', () => {
+  const change = {
+    receiptId: 60,
+    userId: 2,
+    by: { firstName: 'Lee', lastName: 'Okafor' },
+    at: '2026-11-22T11:00:00Z',
+    how: 'scan',
+    undone: false,
+    lines: [[3, 3]],
+  }
+
+  it('counts here, is listed quietly, and once', () => {
+    const { machine, left } = makeCounter()
+    machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
+    machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
+    expect(left()).toBe(4)
+    expect(machine.get().log).toMatchObject([{ heard: { words: expect.stringContaining('Lee Okafor') } }])
+    expect(machine.get().result).toBeUndefined()
+  })
+
+  it('that the server counts otherwise is read anew, unless a call is on its way', () => {
+    const { machine, did } = makeCounter()
+    machine.merge(progress({ amountNotReceived: 2 }))
+    expect(did).toEqual(['reread'])
+    machine.scan('A')
+    did.length = 0
+    machine.merge(progress({ amountNotReceived: 2 }))
+    expect(did).toEqual([])
+  })
+
+  it('and what was received before the page was opened stands below', () => {
+    const { machine, index } = makeCounter()
+    machine.scan('A')
+    machine.remember(progress({ changes: [change] } as never), 60)
+    expect(machine.get().log).toMatchObject([{ result: { line: 1 } }, { heard: {} }])
+    expect(index.receipts[3]).toBe(60)
+  })
+})
+
+describe('an undo', () => {
+  const wish = { receiptId: 40, line: 1, only: true }
+  const receipt = { id: 40, mayUndo: true, needsReason: false, remaining: 1 } as Receipt
+
+  it('of what was just done here is done at once', async () => {
+    const { machine, settle, result, left, did } = makeCounter()
+    machine.scan('A')
+    settle({ kind: 'answered', answer: received() })
+    machine.undo(wish)
+    await settled()
+    expect(result()).toMatchObject({ kind: 'undone', line: 1, amount: 1 })
+    expect(left()).toBe(5)
+    expect(did).toContain('poll')
+  })
+
+  test.each([
+    ['needs a reason', { ...receipt, needsReason: true }, true, false],
+    ['needs none', receipt, false, true],
+    ['is not for me', { ...receipt, mayUndo: false }, false, false],
+  ])('of another’s receipt that %s', async (_, found, isAsking, isUndone) => {
+    const { machine, world, did } = makeCounter()
+    world.receipts = [found]
+    machine.undo(wish)
+    await settled()
+    expect(machine.get().asking !== undefined).toBe(isAsking)
+    expect(did.includes('undo 40')).toBe(isUndone)
+    expect(did.includes('say not undone')).toBe(!found.mayUndo)
+  })
+
+  it('asks for the reason that only the server knew to be needed, and is then done', async () => {
+    const { machine, world, did, result } = makeCounter()
+    world.receipts = [receipt]
+    world.undo = { ok: false, key: 'reason_needed', sentence: 'Say why.' }
+    machine.undo(wish)
+    await settled()
+    expect(machine.get().asking).toEqual(wish)
+    world.undo = { ok: true, answer: { undone: 1 } }
+    await machine.confirmUndo('counted wrong')
+    expect(did).toContain('undo 40 counted wrong')
+    expect(result()?.kind).toBe('undone')
+    expect(machine.get().asking).toBeUndefined()
+  })
+})

@@ -1,0 +1,160 @@
+import { type Scan, turnCase } from '../../../scan/keystrokes.ts'
+import type { Outcome } from '../../../scan/outbox.ts'
+import type { WaitingScan } from '../../../scan/scan-store.ts'
+import { fileSays } from '../file-says.ts'
+import { factOf, type Recalled } from '../receive-index.ts'
+import type { ByHand, ResultOf } from '../receive-types.ts'
+import { type Resolved, resolveScan } from '../resolve-scan.ts'
+import type { Known } from '../result-words.ts'
+import { decideLine, labelIn, type Said } from '../scan-result.ts'
+import { Desk, type Person } from './desk.ts'
+import type { Progress, Received, ReceiveEffects } from './effects.ts'
+import { Others } from './others.ts'
+import type { UndoWish } from './panel.ts'
+import { Receipts } from './receipts.ts'
+import { Undoing } from './undoing.ts'
+
+/**
+ * The receive screen without its drawing: scans, presses and answers go in, the panel comes out. What is about to be received is shown at once; the call
+ * follows, and what fails goes back. Nothing of React and nothing of the network is in it: `ReceiveEffects` is all that it does outside.
+ */
+export class ReceiveMachine {
+  /** Somebody worked on this order while it could be received: that page stays when the order is replaced. */
+  wasInUse = false
+  private readonly desk: Desk
+  private readonly receipts: Receipts
+  private readonly others: Others
+  private readonly undoing: Undoing
+  /** Scans that came before the order was there. */
+  private readonly early: string[] = []
+
+  /** @param poll asks at once what others have received. */
+  constructor(documentId: number, person: Person, effects: ReceiveEffects, poll: () => void) {
+    this.desk = new Desk(documentId, person, effects)
+    this.receipts = new Receipts(this.desk)
+    this.others = new Others(this.desk)
+    this.undoing = new Undoing(this.desk, poll)
+  }
+
+  /** Before all that takes goods in. */
+  get gate() {
+    return this.desk.gate
+  }
+
+  /** What is drawn. */
+  readonly get = () => this.desk.panel.get()
+  readonly use = () => this.desk.panel.use()
+
+  /** The order is there, or was read anew. */
+  load(known: Known, isVoided: boolean): void {
+    if (!isVoided) this.wasInUse = true
+    const isNewIndex = known.index !== this.desk.known?.index
+    this.desk.load(known)
+    if (isNewIndex) this.receipts.kept.countAgain()
+    for (const text of this.early.splice(0)) this.take(text)
+    this.desk.panel.redraw()
+  }
+
+  setRecalls(recalls: readonly Recalled[]): void {
+    this.desk.setRecalls(recalls)
+  }
+
+  setWaiting(scans: readonly WaitingScan[]): void {
+    this.receipts.kept.setWaiting(scans)
+  }
+
+  /** Whether this page has shown what became of a scan. */
+  readonly settle = (scan: WaitingScan, outcome: Outcome<Received>): boolean => this.receipts.kept.settle(scan, outcome)
+
+  remember(progress: Progress, lastReceiptId: number): void {
+    this.others.remember(progress, lastReceiptId)
+  }
+
+  merge(progress: Progress): void {
+    this.others.merge(progress)
+  }
+
+  readonly scan = (text: string): void => this.gate.pass(() => this.take(text))
+  /** A handheld's scan: with Caps Lock on it is what it would be without, where only that is on the order. */
+  readonly scanByScanner = (scan: Scan): void => this.gate.pass(() => this.takeByScanner(scan))
+  /** Typed or pasted; what is as long as a barcode is taken for one. */
+  readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
+  /** What a known line of the order asks for: received, or said why not. */
+  readonly answer = (line: number, how: ByHand, said?: Said): void => this.gate.pass(() => this.decide(line, how, said))
+  readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
+  readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
+  readonly receiveAll = (): void => this.gate.pass(() => this.receipts.receiveAll())
+
+  /** Asks once more before a stop is passed, or no longer. */
+  readonly ask = (stop: ResultOf<'stop'>, asking: boolean): void =>
+    this.desk.panel.update(stop.id, (was) => (was.kind === 'stop' ? { ...was, asking } : was))
+  /** A line of the order was put on hold from here. */
+  readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan', asking: false })
+  readonly rest = (): void => this.desk.panel.set({ result: undefined })
+  /** A scan that waits for the network. */
+  readonly takeBack = (resultId: number): void => void this.receipts.kept.takeBack(resultId)
+  readonly undo = (wish: UndoWish): void => void this.undoing.begin(wish)
+  readonly confirmUndo = (reason: string): Promise<void> => this.undoing.confirm(reason)
+  readonly cancelUndo = (): void => this.undoing.cancel()
+
+  private resolve(known: Known, text: string): Resolved {
+    return resolveScan(known.index, text, this.desk.effects.today())
+  }
+
+  private takeByScanner({ text, capsLock }: Scan): void {
+    const { known } = this.desk
+    const turned = turnCase(text)
+    const isOn = (sought: string) => known !== undefined && this.resolve(known, sought).decision.kind !== 'missing'
+    this.take(capsLock && !isOn(text) && isOn(turned) ? turned : text)
+  }
+
+  private take(text: string): void {
+    if (text.trim() === '') return
+    const { known } = this.desk
+    if (known?.isReadOnly) return
+    if (known) this.show(text, this.resolve(known, text))
+    else this.early.push(text)
+  }
+
+  private show(text: string, { reading, decision, restored }: Resolved): void {
+    const how: ByHand = reading.kind === 'serial' ? 'serial' : 'scan'
+    if (decision.kind === 'choose' && reading.kind === 'serial') {
+      this.desk.show({ kind: 'choose', lines: decision.lines, serialNumber: reading.serialNumber, how })
+    } else if (decision.kind === 'missing' && reading.kind !== 'unreadable') {
+      const id = this.desk.show({ kind: 'missing', reading, looking: true, found: [] })
+      const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
+      void this.lookElsewhere(id, key, reading.kind === 'unit' ? reading.gtin : null, false)
+    } else if (decision.kind === 'unreadable') {
+      const noSerial = reading.kind === 'unreadable' && reading.noSerial
+      this.desk.show({ kind: 'unreadable', text, why: decision.why, ...(noSerial ? { noSerial } : {}) })
+    } else if (decision.kind === 'productCode') {
+      this.desk.show(decision)
+    } else if ('line' in decision) {
+      this.decide(decision.line, how, labelIn(reading), restored)
+    }
+  }
+
+  private decide(line: number, how: ByHand, said?: Said, restored = false): void {
+    const { known, effects } = this.desk
+    if (!known) return
+    const decision = decideLine(known.index, line, effects.today(), said)
+    const also = { ...(said ? { said } : {}), ...(restored ? { restored } : {}) }
+    if (decision.kind === 'receive') this.receipts.receiveScanned(line, 'med', how, said, restored)
+    else if (decision.kind === 'container') this.receipts.receiveScanned(line, 'container', 'scan', said, restored)
+    else if (decision.kind === 'already') this.desk.show({ kind: 'already', line, ...also })
+    else if (decision.kind === 'differs') this.desk.show({ ...decision, how, file: fileSays(known.index, line), ...also })
+    else if (decision.kind === 'stop') this.desk.show({ ...decision, how, asking: false, ...also })
+    else if (decision.kind === 'receivedElsewhere') {
+      const id = this.desk.show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
+      void this.lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
+    }
+  }
+
+  /** Where else the package is known. `isSilent`: it was heard already what it is. */
+  private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<void> {
+    const { effects, panel } = this.desk
+    const found = [...(await effects.findElsewhere(serialNumber, gtin))]
+    if (!isSilent) effects.play(found.length > 0 ? 'elsewhere' : 'unknown')
+    panel.update(id, (was) => ('found' in was ? { ...was, found, ...(was.kind === 'missing' ? { looking: false } : {}) } : was))
+  }
+}

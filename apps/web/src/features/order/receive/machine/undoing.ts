@@ -1,0 +1,57 @@
+import type { Desk } from './desk.ts'
+import type { UndoWish } from './panel.ts'
+
+/** Undoes receipts: one's own last at once, others with a reason; the server decides (decision 45). */
+export class Undoing {
+  private readonly desk: Desk
+  /** Hears at once what the server made of it. */
+  private readonly poll: () => void
+
+  constructor(desk: Desk, poll: () => void) {
+    this.desk = desk
+    this.poll = poll
+  }
+
+  /** Asks the server what it needs, unless it is what was just done here. */
+  async begin(wish: UndoWish): Promise<void> {
+    const { last, effects, panel } = this.desk
+    const receipt = wish.receiptId === last ? undefined : (await effects.readReceipts()).find(({ id }) => id === wish.receiptId)
+    if (receipt && !receipt.mayUndo) effects.sayNotUndone(receipt)
+    else if (wish.receiptId === last || (receipt && !receipt.needsReason)) await this.send(wish)
+    else panel.set({ asking: wish })
+  }
+
+  async confirm(reason: string): Promise<void> {
+    const { asking } = this.desk.panel.get()
+    if (asking && (await this.send(asking, reason))) this.cancel()
+  }
+
+  cancel(): void {
+    this.desk.panel.set({ asking: undefined })
+  }
+
+  private async send(wish: UndoWish, reason?: string): Promise<boolean> {
+    const { panel, effects, own } = this.desk
+    panel.set({ isUndoing: true })
+    const said = await effects.undo(wish, reason)
+    panel.set({ isUndoing: false })
+    if (!said.ok) {
+      if (said.key === 'reason_needed') panel.set({ asking: wish })
+      else effects.sayFailed(said)
+      return false
+    }
+    const lines = this.linesOf(wish)
+    this.desk.giveBack(lines)
+    own.add(wish.receiptId)
+    this.desk.show({ kind: 'undone', line: lines.length === 1 ? (lines[0] ?? wish.line) : wish.line, amount: said.answer.undone })
+    panel.redraw()
+    this.poll()
+    return true
+  }
+
+  private linesOf({ receiptId, line, only }: UndoWish): readonly number[] {
+    if (only) return [line]
+    const { known } = this.desk
+    return known ? Array.from(known.index.receipts.keys()).filter((at) => known.index.receipts[at] === receiptId) : []
+  }
+}

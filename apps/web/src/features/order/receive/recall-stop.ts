@@ -1,0 +1,25 @@
+import type { LineRange } from '../../../offline/line-ranges.ts'
+import { isOpen, namingOf, type Recalled, type ReceiveIndex, recallOf } from './receive-index.ts'
+import type { NewResult } from './receive-types.ts'
+
+/** The list with what was answered on this page since it was read. */
+export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
+  if (answered.length === 0) return read
+  return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
+}
+
+/** Recalls that nobody has answered for and that name something still to be received in these lines: their answer goes along with the call. */
+export function askedOf(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
+  if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
+  const ids = new Set<number>()
+  for (const [from, to] of ranges)
+    for (let line = from; line <= to; line += 1)
+      for (const { recallId, isAnswered } of isOpen(index.states[line]) ? namingOf(index, line) : []) if (!isAnswered) ids.add(recallId)
+  return [...ids]
+}
+
+/** The first of these lines that stops for a recall. */
+export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined => lines.find((line) => recallOf(index, line))
+
+/** What the panel shows of a line that a recall names. */
+export const recalledStop = (line: number): NewResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial', asking: false })

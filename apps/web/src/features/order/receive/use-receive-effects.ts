@@ -1,0 +1,76 @@
+import { keyOf, requestOf, sentenceOf } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { noteLines } from '../../../offline/kept-receipts.ts'
+import { dayOf } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.ts'
+import { outbox } from '../../scan/receive-outbox.ts'
+import { playSound } from '../../scan/scan-sound.ts'
+import type { ReceiveEffects, Said } from './machine/effects.ts'
+
+const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
+
+const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
+  call.then(
+    (answer) => ({ ok: true, answer }),
+    (error: unknown) => ({
+      ok: false,
+      key: keyOf(error) ?? '',
+      sentence: keyOf(error) ? sentenceOf(error) : 'The server could not be reached.',
+      request: requestOf(error),
+    }),
+  )
+
+/** What the page gives the machine besides the server. */
+type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'>
+
+/** The server, the device and the loudspeaker, as the receive screen uses them. */
+export function useReceiveEffects(documentId: number, page: PageEffects): ReceiveEffects {
+  const utils = trpc.useUtils()
+  const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
+  const all = trpc.order.updateReceiveAllByDocumentid.useMutation(quiet)
+  const undo = trpc.order.updateUndoReceipt.useMutation(quiet)
+  return {
+    ...page,
+    now: () => new Date(),
+    today: () => dayOf(new Date()),
+    // After the panel: what is seen comes first.
+    play: (sound) => void setTimeout(() => playSound(sound)),
+    receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),
+    receiveAll: (ids) => said(all.mutateAsync({ documentId, ...(ids.length ? { knownRecallIds: [...ids] } : {}) })),
+    undo: async ({ receiptId, line, only }, reason) => {
+      const wish = { documentId, receiptId, ...(only ? { lines: [line] } : {}), ...(reason ? { reason } : {}) }
+      const answer = await said(undo.mutateAsync(wish))
+      if (answer.ok) await utils.order.readManyReceipts.invalidate({ documentId })
+      return answer
+    },
+    findElsewhere: (serialNumber, gtin) =>
+      utils.order.readElsewhere.fetch({ documentId, serialNumber, gtin }).then(
+        ({ found }) => found,
+        () => [],
+      ),
+    readReceipts: () => utils.order.readManyReceipts.fetch({ documentId }, { staleTime: 0 }).catch(() => []),
+    readProgress: (afterReceiptId) =>
+      utils.order.readProgress
+        .fetch({ documentId, afterReceiptId }, { trpc: { context: { background: true } }, gcTime: 0, staleTime: 0, retry: false })
+        .catch(() => undefined),
+    keep: (scan, onKept) =>
+      outbox.add(scan, onKept).then(
+        () => true,
+        () => false,
+      ),
+    takeBack: (scanId) => outbox.takeBack(scanId),
+    noteLines: (ranges, isReceived, heardUpTo) => noteLines(documentId, ranges, isReceived, heardUpTo),
+    sayFailed: ({ sentence, request }) => toast.attention(sentence, request ? { detail: request } : {}),
+    sayNotUndone: ({ remaining, by }) =>
+      toast.attention(
+        remaining === 0
+          ? 'This receipt was undone already.'
+          : `${by.firstName} ${by.lastName} received this. A location admin can undo it.`,
+      ),
+    sayOnItsWay: () =>
+      toast.attention('This scan cannot be undone yet.', {
+        seconds: 10,
+        detail: 'It was on its way when the network went, and may have arrived. Undo it when the network is back.',
+      }),
+  }
+}
