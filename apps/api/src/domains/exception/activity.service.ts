@@ -75,8 +75,8 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   opened: ({ filename, meds, findings, what }) =>
     what ??
     (meds === null || meds === undefined
-      ? `Opened: no order was made of ${filename}`
-      : `Opened: ${filename} made an order of ${counted(meds, 'med')}, with ${counted(findings ?? 0, 'finding')}`),
+      ? `Opened: no order could be made from ${filename}`
+      : `Opened: ${filename} became an order of ${counted(meds, 'med')} with ${counted(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: () => 'added a file',
   owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),
