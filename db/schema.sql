@@ -154,7 +154,7 @@ table call_count
 table checkout
   customer_id bigint not null default
   id bigint not null generated
-  session text not null
+  session text
   items jsonb not null
   begun_at timestamp with time zone not null
   begun_by_id bigint not null
@@ -164,13 +164,15 @@ table checkout
   finished_at timestamp with time zone
   price_cents bigint
   orders_before integer not null default
-  came_as text
+  replaces_id bigint
+  came text[] not null default
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  checkout__replaces FOREIGN KEY (customer_id, replaces_id) REFERENCES checkout(customer_id, id)
   checkout_pkey PRIMARY KEY (customer_id, id)
   -- indexes
-  CREATE UNIQUE INDEX checkout__upgrade ON public.checkout USING btree (customer_id) WHERE ((finished_at IS NULL) AND (ends_subscriptions <> '{}'::text[]))
+  CREATE UNIQUE INDEX checkout__open ON public.checkout USING btree (customer_id) WHERE (finished_at IS NULL)
   CREATE UNIQUE INDEX checkout_pkey ON public.checkout USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
@@ -2117,6 +2119,26 @@ table subscription
   -- indexes
   CREATE UNIQUE INDEX subscription__subscription ON public.subscription USING btree (customer_id, subscription)
   CREATE UNIQUE INDEX subscription_pkey ON public.subscription USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table subscription_ending
+  customer_id bigint not null default
+  subscription text not null
+  why text not null
+  kept text
+  begun_at timestamp with time zone not null
+  failed_at timestamp with time zone
+  done_at timestamp with time zone
+  -- constraints
+  subscription_ending__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  subscription_ending_pkey PRIMARY KEY (customer_id, subscription, why)
+  subscription_ending_why_check CHECK ((why = ANY (ARRAY['replaced'::text, 'twice'::text])))
+  -- indexes
+  CREATE UNIQUE INDEX subscription_ending_pkey ON public.subscription_ending USING btree (customer_id, subscription, why)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants

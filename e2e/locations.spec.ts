@@ -81,6 +81,41 @@ describe('GLNs', () => {
   })
 })
 
+test('who owns goods that another location receives reads them, and is offered nothing else', async () => {
+  const lexington = { ...grove, sgln: 'urn:epc:id:sgln:039999.345710.0', gln: '0399993457107', name: '88 Lexington Avenue' }
+  const { page } = await stage.open()
+  await signIn(stage, page, 'admin@park.demo')
+  const { documentId } = await sendOrder(page, 'OWNED', { receiver: { owner: lexington, location: lexington } })
+  await page.goto('/locations/2')
+  await page.getByRole('button', { name: 'Change who owns the goods' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Goods owned by' })
+  await dialog.getByRole('combobox').selectOption('412 Park Avenue')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto('/users/rights')
+  await page.getByText('People at 412 Park Avenue can see the orders and pedigrees that 88 Lexington Avenue receives for it.').waitFor()
+  await expectAccessible(page)
+
+  for (const look of [{ height: 1000 }, { width: 390, height: 844, dark: true }]) {
+    const { page: reader, context, faults } = await stage.open(look)
+    await signIn(stage, reader, 'staff@park.demo')
+    await reader.goto(`/orders/receive/${documentId}`)
+    await reader.getByText('You can only read this order').waitFor()
+    await reader.getByText('12 left').waitFor()
+    expect(await reader.getByRole('button', { name: /Receive|Hold|Camera/ }).count()).toBe(0)
+    await expectAccessible(reader)
+    const answer = await reader.request.get('/api/v1/med/read/many/by/locationid?locationId=2')
+    const [med] = (await answer.json()) as { med: { id: number } }[] // the documented shape
+    await reader.goto(`/meddetail/${med?.med.id}`)
+    await reader.getByText('You can only read this pedigree').waitFor()
+    expect(await reader.getByRole('button', { name: /hold/i }).count()).toBe(0)
+    expect(await reader.getByRole('link', { name: 'Send A Pedigree' }).and(reader.locator('main a')).count()).toBe(0)
+    await expectAccessible(reader)
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
 describe('locations', () => {
   test('[SHELL-020 LOC-001 LOC-004] they are listed with what the subscriptions leave', async () => {
     const { page, faults } = await stage.open()

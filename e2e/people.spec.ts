@@ -167,7 +167,7 @@ describe('people', () => {
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     expect((await file).suggestedFilename()).toMatch(/^access-\d{4}-\d{2}-\d{2}\.csv$/)
-    await page.getByRole('button', { name: 'Begin a review' }).click()
+    await page.getByRole('button', { name: 'Start a review' }).click()
     await page.getByRole('button', { name: 'Confirm Dana Ruiz' }).click()
     await table.getByText(/^Confirmed today/).waitFor()
     await expectAccessible(page)

@@ -110,6 +110,33 @@ describe('subscriptions', () => {
     expect(faults).toEqual([])
   })
 
+  test('a second cart asks which checkout is meant, also on a phone and in the dark', async () => {
+    const { page, context, faults } = await stage.open({ width: 390, height: 844, dark: true })
+    await signIn(stage, page, 'admin@harbor.demo')
+    const put = async (product: string) => {
+      await page.goto('/subscription/modify')
+      await page.getByRole('button', { name: `Add to cart: ${product}` }).click()
+      await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
+      return page.getByRole('dialog', { name: 'Cart' })
+    }
+    const checkOut = async (open: () => Promise<void>) => {
+      const [tab] = await Promise.all([context.waitForEvent('page'), open()])
+      await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
+      await tab.close()
+    }
+    const first = await put('DSCSA SOP creation')
+    await checkOut(() => first.getByRole('button', { name: 'Checkout' }).click())
+    const second = await put('1-hour training session')
+    await second.getByRole('button', { name: 'Checkout' }).click()
+    await second.getByText('Another checkout is still open').waitFor()
+    await second.getByText(/DSCSA SOP creation × 1/).waitFor()
+    await expectAccessible(page)
+    await checkOut(() => second.getByRole('button', { name: 'Start this one instead' }).click())
+    await page.getByText('Waiting for your checkout').waitFor()
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    expect(faults).toEqual([])
+  })
+
   test('on a phone everything is there, too', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844 })
     await signIn(stage, page, 'admin@park.demo')

@@ -81,8 +81,12 @@ export const cartInput = z.object({
     )
     .min(1, 'The cart is empty.')
     .max(50),
+  /** In place of a checkout that is still open. */
+  instead: z.boolean().optional(),
 })
 export type CartInput = z.infer<typeof cartInput>
+
+export const upgradeInput = z.object({ instead: z.boolean().optional() }).optional()
 
 /** What a checkout was begun for, as it is kept. */
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
@@ -97,6 +101,20 @@ export const cancelInput = z.object({ subscriptionId: id })
 const limit = z.union([z.number(), z.literal('unlimited')])
 const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
+
+/** What a job ends at the provider: because Enterprise took its place, or because it was paid twice. */
+export const subscriptionEnding = z.object({
+  subscriptionId: id,
+  /** The provider's name for it, which a refund asks for. */
+  subscription: z.string(),
+  display: z.string(),
+  quantity: z.int(),
+  why: z.enum(['replaced', 'twice']),
+  isDone: z.boolean(),
+  /** The last try that did not do it; null: none failed. */
+  failedAt: isoInstant.nullable(),
+})
+export type SubscriptionEnding = z.infer<typeof subscriptionEnding>
 
 /** What the customer has and uses (decision 53). */
 export const subscriptionOverview = z.object({
@@ -113,6 +131,8 @@ export const subscriptionOverview = z.object({
   hasRecalls: z.boolean(),
   plans: planTable,
   subscriptions,
+  /** What is still to be ended, and what was paid twice lately. */
+  endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
   /** When the provider was last asked. */
   readAt: isoInstant.nullable(),

@@ -83,7 +83,7 @@ export interface CallCountTable {
 export interface CheckoutTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
-  session: string
+  session: string | null
   items: Json
   begunAt: Date
   begunById: number
@@ -93,7 +93,8 @@ export interface CheckoutTable {
   finishedAt: Date | null
   priceCents: number | null
   ordersBefore: Generated<number>
-  cameAs: string | null
+  replacesId: number | null
+  came: Generated<string[]>
 }
 
 export interface CustomerTable {
@@ -1148,6 +1149,16 @@ export interface SubscriptionTable {
   changedAt: Date | null
 }
 
+export interface SubscriptionEndingTable {
+  customerId: Generated<number>
+  subscription: string
+  why: 'replaced' | 'twice'
+  kept: string | null
+  begunAt: Date
+  failedAt: Date | null
+  doneAt: Date | null
+}
+
 export interface TradingPartnerTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1337,6 +1348,7 @@ export interface Tables {
   state: StateTable
   stockLot: StockLotTable
   subscription: SubscriptionTable
+  subscriptionEnding: SubscriptionEndingTable
   tradingPartner: TradingPartnerTable
   upload: UploadTable
   uploadPacket: UploadPacketTable
@@ -1412,6 +1424,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'receipt_label',
   'stock_lot',
   'subscription',
+  'subscription_ending',
   'trading_partner',
   'upload',
   'upload_packet',

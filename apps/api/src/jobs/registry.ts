@@ -3,7 +3,7 @@ import { drugsJob } from '../domains/drug-reference/drug-reference.jobs.ts'
 import { readJob, remindJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
-import { compareOneJob, endReplacedJob, endTwiceJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
+import { compareOneJob, endJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
 import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
 import { reviewJob } from '../domains/user/user.jobs.ts'
@@ -19,8 +19,7 @@ export const jobs: readonly Job[] = [
   compareOneJob,
   digestRecallsJob,
   drugsJob,
-  endReplacedJob,
-  endTwiceJob,
+  endJob,
   importJob,
   licenseJob,
   mailJob,

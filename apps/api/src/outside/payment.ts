@@ -129,6 +129,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       const answer = await send('POST', '/accounts', { contact, language: 'en', country: 'US', lookup: { custom: key } })
       const made = answer.status < 300 ? accountMade.safeParse(answer.body).data : undefined
       const id = made?.account ?? (await byKey(key))
+      if (!id && isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
       if (!id) throw new PaymentRefusedError(saidOf(answer))
       return id
     },
@@ -154,6 +155,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
     },
     async createSession(account, items) {
       const answer = await send('POST', '/sessions', { account, items: items.map(asItem) })
+      if (isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
       if (answer.status >= 400) throw new PaymentRefusedError(saidOf(answer))
       const { id, expires } = sessionAnswer.safeParse(answer.body).data ?? { id: null, expires: null }
       return { id, expiresAt: expires === null ? null : new Date(expires) }
@@ -162,7 +164,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       const answer = await send('DELETE', `/subscriptions/${encodeURIComponent(subscription)}${when === 'now' ? '?billingPeriod=0' : ''}`)
       const [one] = cancelAnswer.safeParse(answer.body).data?.subscriptions ?? []
       if (one?.result === 'success') return
-      if (answer.status === 429 || (answer.status === 404 && !one)) throw new PaymentUnreachableError(saidOf(answer))
+      if (isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
       throw new PaymentRefusedError(saidOf(answer))
     },
     checkoutUrl: (session) => `${storeUrl}/session/${encodeURIComponent(session)}`,
@@ -178,6 +180,9 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
+/** "Slow down": 429, and a 404 that does not say what is missing. Nothing is known then of what was asked. */
+const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && textsOf(answer).length === 0)
+
 function asItem({ product, quantity, discountPercent }: SessionItem): object {
   if (discountPercent === undefined) return { product, quantity }
   const pricing = {
@@ -189,7 +194,9 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
 }
 
 /** What the provider says is wrong: `{error: {subscription: "…"}}`, on the answer or on an item of it. */
-function saidOf({ status, body }: Answer): string {
+const saidOf = (answer: Answer): string => textsOf(answer).join(' ').slice(0, 300) || `The payment provider answers ${answer.status}.`
+
+function textsOf({ body }: Answer): string[] {
   const texts: string[] = []
   const walk = (value: unknown, isError: boolean): void => {
     if (typeof value === 'string' && isError) texts.push(value)
@@ -197,7 +204,7 @@ function saidOf({ status, body }: Answer): string {
       for (const [name, inner] of Object.entries(value)) walk(inner, isError || name === 'error')
   }
   walk(body, false)
-  return texts.join(' ').slice(0, 300) || `The payment provider answers ${status}.`
+  return texts
 }
 
 class CircuitOpenError extends PaymentUnreachableError {}

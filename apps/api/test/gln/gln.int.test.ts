@@ -106,7 +106,7 @@ describe('GLNs over REST', () => {
     }
     expect(await said('0399993456781')).toEqual([400, expect.stringContaining('last digit')])
     expect(await said('039999345678')).toEqual([400, expect.stringContaining('13 digits')])
-    expect(await said(customer.main.gln)).toEqual([409, 'This GLN is on file already.'])
+    expect(await said(customer.main.gln)).toEqual([409, 'This GLN is already on file.'])
   })
 })
 

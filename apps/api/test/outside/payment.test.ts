@@ -116,6 +116,36 @@ describe('the client of the payment provider', () => {
     }
   })
 
+  test('a session, an account or an end that is answered with "slow down" is "unreachable", never refused', async () => {
+    for (const status of [429, 404]) {
+      await serving(
+        (_, response) => {
+          response.statusCode = status
+          response.end()
+        },
+        async (url) => {
+          const payment = client({ url, retryMs: [] })
+          const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 'Tests' }
+          await expect(payment.createSession('some', [{ product: 'basic', quantity: 1 }])).rejects.toBeInstanceOf(PaymentUnreachableError)
+          await expect(payment.createAccount({ contact, key: 'k' })).rejects.toBeInstanceOf(PaymentUnreachableError)
+          await expect(payment.cancel('some', 'now')).rejects.toBeInstanceOf(PaymentUnreachableError)
+        },
+      )
+    }
+    // One that says what is missing is an answer.
+    await serving(
+      (_, response) => {
+        response.statusCode = 404
+        response.end(JSON.stringify({ action: 'session.create', result: 'error', error: { account: 'account not found' } }))
+      },
+      async (url) => {
+        const refused = client({ url, retryMs: [] }).createSession('some', [{ product: 'basic', quantity: 1 }])
+        await expect(refused).rejects.toThrow('account not found')
+        await expect(refused).rejects.toBeInstanceOf(PaymentRefusedError)
+      },
+    )
+  })
+
   test('a list that stays 404 is "unreachable", never "nothing"', async () => {
     Object.assign(simulator.switches, { fail: 'slowDown', failCalls: null })
     await expect(client().readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
@@ -9,7 +11,7 @@ beforeAll(async () => {
   t = await openTestDb()
 })
 afterAll(() => t.close())
-beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null }))
+beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
 const DAY = 86_400_000
 const one = (product: string, quantity = 1) => ({ product, quantity })
@@ -55,9 +57,10 @@ describe('an upgrade that was begun twice', () => {
     expect(renewing(account)).toEqual(['enterprise × 2'])
     const mails = await t.mailbox.list(customer.admin.emailAddress)
     expect(mails.length - before).toBe(1)
-    expect(mails[0]).toMatchObject({ subject: 'You paid for Enterprise twice' })
+    expect(mails[0]).toMatchObject({ subject: 'You paid twice: Enterprise (Unlimited) is canceled' })
+    expect(mails[0]?.text).toContain('not refunded automatically')
     expect(await trailOf(customer, 'subscription.paidTwice')).toMatchObject([
-      { detail: { canceled: 'enterprise × 1', kept: 'enterprise × 2' } },
+      { detail: { toBeCanceled: 'enterprise × 1', kept: 'enterprise × 2' } },
     ])
     await own(customer).updateFromProvider()
     await t.runJobs()
@@ -111,16 +114,157 @@ test('[BILL-027] the credit is worked out from what the provider says now, not f
   expect(await own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
 })
 
+describe('one checkout at a time', () => {
+  const dscsa = { items: [one('dscsa-sop-creation')] }
+
+  test('is open: another cart says so, and is begun only in its place', async () => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createCart({ items: [one('plus')] })
+    const other = own(customer).createCart(dscsa)
+    await expect(other).rejects.toMatchObject({
+      code: 'CONFLICT',
+      cause: { key: 'checkout_open', facts: { items: [one('plus')], checkoutUrl: first.checkoutUrl, by: 'Admin Tester' } },
+    })
+    await expect(own(customer).createUpgrade()).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
+    expect(sessionsOf(account)).toHaveLength(1)
+    const second = await own(customer).createCart({ ...dscsa, instead: true })
+    expect(second.id).not.toBe(first.id)
+    expect(await own(customer).createCart(dscsa)).toEqual(second)
+    await expect(own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
+  })
+
+  test('also of what is paid once: its order ends it', async () => {
+    const { customer } = await basics()
+    const { id } = await own(customer).createCart(dscsa)
+    t.simulator.pay(id ?? '')
+    expect((await own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
+  })
+
+  test('of two that are begun at the same moment one has the place', async () => {
+    const { customer, account } = await basics()
+    const both = await Promise.allSettled([
+      own(customer).createCart({ items: [one('plus')] }),
+      own(customer).createCart({ items: [one('plus', 2)] }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(sessionsOf(account)).toHaveLength(1)
+  })
+
+  test('and one that got no session gives the place back to the one before', async () => {
+    const { customer } = await basics()
+    const first = await own(customer).createCart({ items: [one('plus')] })
+    Object.assign(t.simulator.switches, { sessionWithoutId: true })
+    expect(await own(customer).createCart({ ...dscsa, instead: true })).toEqual({ id: null, checkoutUrl: null })
+    Object.assign(t.simulator.switches, { sessionWithoutId: false })
+    await expect(own(customer).createCart({ items: [one('moon')], instead: true })).rejects.toThrow()
+    expect(await own(customer).createCart({ items: [one('plus')] })).toEqual(first)
+  })
+
+  test('is no question over REST: the newer cart takes the place', async () => {
+    const { customer, account } = await basics()
+    const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
+    const app = await t.app()
+    const post = (payload: object) => app.inject({ method: 'POST', url: '/api/v1/fastspring/create/cart', headers, payload })
+    expect((await post({ account: 'x', items: [one('plus')] })).statusCode).toBe(200)
+    expect((await post({ account: 'x', items: [one('plus', 2)] })).statusCode).toBe(200)
+    expect(sessionsOf(account)).toHaveLength(2)
+  })
+
+  test.each([
+    { name: 'the first and then the second', order: [0, 1] },
+    { name: 'the second and then the first', order: [1, 0] },
+  ])(
+    'that was given up and is paid all the same, $name one: the second is kept, the first not charged again, and the admin told',
+    async ({ order }) => {
+      const { customer, account } = await basics()
+      const first = await own(customer).createCart({ items: [one('plus', 2)] })
+      const second = await own(customer).createCart({ items: [one('plus')], instead: true })
+      const before = (await t.mailbox.list(customer.admin.emailAddress)).length
+      for (const at of order) {
+        t.simulator.pay([first, second][at]?.id ?? '')
+        await own(customer).updateFromProvider()
+        await t.runJobs()
+      }
+      expect(renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+      const mails = await t.mailbox.list(customer.admin.emailAddress)
+      expect(mails.length - before).toBe(1)
+      expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
+      expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
+    },
+  )
+})
+
+describe('what is to be ended and cannot be yet', () => {
+  /** An upgrade that was paid twice while the provider ends nothing. */
+  async function stuck() {
+    const { customer, account } = await basics()
+    const first = await own(customer).createUpgrade()
+    buy(customer, account, ['basic', 1])
+    const second = await own(customer).createUpgrade()
+    for (const { id } of [first, second]) {
+      t.simulator.pay(id ?? '')
+      await own(customer).updateFromProvider()
+    }
+    return { customer, account }
+  }
+  const endings = async (customer: TestCustomer) => (await own(customer).readOverview()).endings
+  const mailsOf = async (customer: TestCustomer) =>
+    (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
+
+  test('is said on the page, mailed to nobody as done, and tried again by night until it is', async () => {
+    const { customer, account } = await stuck()
+    expect(await mailsOf(customer)).toEqual([])
+    Object.assign(t.simulator.switches, { fail: 'down' })
+    await t.runJobs()
+    const scope = [
+      'select attempts, max_attempts, run_at from graphile_worker.jobs where task_identifier = $1',
+      ['subscription.end'],
+    ] satisfies [string, string[]]
+    expect(await t.look(...scope)).not.toEqual([])
+    // Given up at last.
+    await t.look(`delete from graphile_worker._private_jobs where key like 'subscription.end %'`)
+    expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
+      expect.arrayContaining([
+        ['replaced', false, true],
+        ['twice', false, true],
+      ]),
+    )
+    expect(await mailsOf(customer)).toEqual([])
+    Object.assign(t.simulator.switches, { fail: 'none' })
+    await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
+      enqueue(tx, 'subscription.compareOne', {}),
+    )
+    await t.runJobs()
+    expect(renewing(account)).toEqual(['enterprise × 2'])
+    expect((await endings(customer)).map(({ why, isDone }) => [why, isDone])).toEqual([['twice', true]])
+    await t.runJobs()
+    expect(await mailsOf(customer)).toHaveLength(1)
+  })
+
+  test('is done, too, where somebody ended it at the provider', async () => {
+    const { customer, account } = await stuck()
+    Object.assign(t.simulator.switches, { fail: 'down' })
+    await t.runJobs()
+    Object.assign(t.simulator.switches, { fail: 'none' })
+    for (const sub of t.simulator.shop.subscriptionsOf(account))
+      if (sub.product === 'basic') t.simulator.shop.cancel(sub, 'now')
+      else if (sub.quantity === 1) t.simulator.shop.cancel(sub, 'periodEnd')
+    await own(customer).updateFromProvider()
+    expect((await endings(customer)).every(({ isDone }) => isDone)).toBe(true)
+    await t.runJobs()
+    expect(await mailsOf(customer)).toHaveLength(1)
+  })
+})
+
 describe('a cart', () => {
   test('that is checked out again before it is paid is the same checkout, and afterwards another one', async () => {
     const { customer, account } = await basics()
     const items = [one('training-session-1-hour'), one('additional-user-monthly', 2)]
     const first = await own(customer).createCart({ items })
     expect(await own(customer).createCart({ items })).toEqual(first)
-    expect((await own(customer).createCart({ items: [one('training-session-1-hour')] })).id).not.toBe(first.id)
     t.simulator.pay(first.id ?? '')
     expect((await own(customer).createCart({ items })).id).not.toBe(first.id)
-    expect(sessionsOf(account)).toHaveLength(3)
+    expect(sessionsOf(account)).toHaveLength(2)
   })
 
   test('with the upgrade and something else is refused, so that nothing is left out of it', async () => {

@@ -52,10 +52,10 @@ describe('a deactivated user', () => {
   test('[ROLE-014 ROLE-018] is made so by the customer admin or by who administers all their locations, and by nobody else', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of whose locations/)
+    await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)
     await expect(by(c.lead, c.lead.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await t.as(c.admin).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })
-    await expect(by(c.lead, c.staff.userId)).rejects.toThrow(/all of whose locations/)
+    await expect(by(c.lead, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(false)
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
@@ -114,7 +114,7 @@ describe('a deactivated user', () => {
   test('an admin who confirms with the own password takes away a lost authenticator; the person is told by mail and gets codes by mail', async () => {
     await enrollApp(t, c.staff)
     const input = { userId: c.staff.userId, password: PASSWORD }
-    await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of whose locations/)
+    await expect(t.as(c.elsewhere).user.deleteOneApp(input)).rejects.toThrow(/all of this user’s locations/)
     await expect(t.as(c.lead).user.deleteOneApp({ ...input, password: 'wrong' })).rejects.toThrow('The password is not right.')
     await expect(t.as(c.lead).user.deleteOneApp({ userId: c.colleague.userId, password: PASSWORD })).rejects.toThrow(/No authenticator/)
     const open = t.visitor({ token: await t.signIn(c.staff) })

@@ -124,7 +124,7 @@ describe('at the same moment', () => {
     c = await newCustomer(t, { subscriptions: [['basic', 6]] })
     const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
     const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))
-    const full = expect.stringMatching(/All users that your subscription allows are taken/)
+    const full = expect.stringMatching(/allows no more users/)
     expect((await atOnce(invite('one'), invite('two'))).sort()).toEqual([full, 'done'])
     const toggle = (to: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to })
     await toggle(false)
@@ -138,6 +138,6 @@ describe('at the same moment', () => {
       () => t.as(c.admin).user.createOne(person),
       () => t.as(c.lead).user.createOne(person),
     )
-    expect(outcome.sort()).toEqual([expect.stringMatching(/among your users already/), 'done'])
+    expect(outcome.sort()).toEqual([expect.stringMatching(/already one of your users/), 'done'])
   })
 })

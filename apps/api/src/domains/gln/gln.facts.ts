@@ -3,14 +3,14 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const glnFacts = {
   errors: {
     gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
-    gln_taken: { code: 'CONFLICT', text: 'This GLN is on file already.' },
+    gln_taken: { code: 'CONFLICT', text: 'This GLN is already on file.' },
     gln_invalid: {
       code: 'BAD_REQUEST',
       text: 'The last digit does not fit the others: one digit of this GLN is mistyped, or two are swapped.',
     },
     gln_verified: {
       code: 'CONFLICT',
-      text: 'This GLN is verified, so it is neither changed nor deleted. The customer admin can withdraw the verification first.',
+      text: 'This GLN is verified, so it cannot be changed or deleted. The customer admin can withdraw the verification first.',
     },
     gln_not_verified: { code: 'CONFLICT', text: 'This GLN is not verified, so there is nothing to withdraw.' },
     gln_verified_elsewhere: { code: 'CONFLICT', text: 'This GLN is verified for another organization. Contact us.' },
@@ -22,7 +22,7 @@ export const glnFacts = {
   rights: {
     'gln:read': { group: 'GLNs', what: 'See GLNs' },
     'gln:write': { group: 'GLNs', what: 'Add, change and delete GLNs that are not verified' },
-    'gln:verify': { group: 'GLNs', what: 'Verify a GLN, and withdraw that' },
+    'gln:verify': { group: 'GLNs', what: 'Verify a GLN, and withdraw a verification' },
   },
   kinds: {},
   actions: {

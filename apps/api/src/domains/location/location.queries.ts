@@ -57,13 +57,12 @@ export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]
     .execute()
 }
 
-/** Open locations that receive for another one (340B), with that one. */
+/** Locations that receive for another one (340B), with that one; what a closed one has received is read on. */
 export function listOwned(tx: CustomerTx) {
   return tx
     .selectFrom('location')
     .innerJoin('location as owner', 'owner.id', 'location.ownerLocationId')
     .select(['location.id', 'location.name', 'owner.id as ownerId', 'owner.name as ownerName'])
-    .where('location.closedAt', 'is', null)
     .orderBy('location.name')
     .orderBy('location.id')
     .execute()

@@ -1,4 +1,4 @@
-import { type CheckoutItem, isEnterprise, checkoutItems as items, type PlanTable } from '@seriatim/schema'
+import { type CheckoutItem, isEnterprise, isRecurring, checkoutItems as items, type PlanTable } from '@seriatim/schema'
 
 interface Begun {
   items: unknown
@@ -31,46 +31,82 @@ export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly strin
   )
 }
 
-/** A checkout whose Enterprise may have come. */
+/** A checkout whose subscriptions may have come. */
 export interface Awaited extends Begun {
   id: number
+  replacesId: number | null
   begunAt: Date
   expiresAt: Date
   finishedAt: Date | null
-  cameAs: string | null
+  came: readonly string[]
   hadSubscriptions: readonly string[]
 }
 
 interface Came {
   subscription: string
+  product: string
   quantity: number
   begunAt: Date | null
 }
 
-/** How many Enterprise plans it buys; 0: it buys something else. */
-const enterprisesOf = (plans: PlanTable, list: unknown) =>
-  items.parse(list).reduce((sum, { product, quantity }) => sum + (isEnterprise(plans, product) ? quantity : 0), 0)
+/** How many it buys of what came; any Enterprise is an Enterprise. 0: it buys something else. */
+function amountOf(plans: PlanTable, list: unknown, came: string): number {
+  const fits = isEnterprise(plans, came)
+    ? (product: string) => isEnterprise(plans, product)
+    : (product: string) => product.toLowerCase() === came.toLowerCase()
+  return items.parse(list).reduce((sum, { product, quantity }) => sum + (fits(product) ? quantity : 0), 0)
+}
 
 /** The provider's clock and ours differ, and it names days. */
 const SLACK_MS = 86_400_000
 
 /**
- * Which checkout an Enterprise plan came of: one for as many first, then what is still waited for, then the newest. A session that was given up can be
+ * Which checkout a subscription came of: one for as many first, then what is still waited for, then the newest. A session that was given up can be
  * paid until it expires, so given up ones count too.
+ *
+ * @param known subscriptions by which to tell what came of a checkout already: each product comes of it once.
  */
-export function checkoutOf<T extends Awaited>(plans: PlanTable, came: Came, checkouts: readonly T[]): T | undefined {
-  const fits = ({ cameAs, hadSubscriptions, begunAt, expiresAt, items: list }: T) =>
-    cameAs === null &&
-    !hadSubscriptions.includes(came.subscription) &&
-    enterprisesOf(plans, list) > 0 &&
+export function checkoutOf<T extends Awaited>(
+  plans: PlanTable,
+  came: Came,
+  checkouts: readonly T[],
+  known: readonly Came[],
+): T | undefined {
+  const hasCome = (one: T) =>
+    one.came.some((subscription) => {
+      const other = known.find((sub) => sub.subscription === subscription)
+      // One that is known no more was an upgrade's, which buys nothing else.
+      return !other || amountOf(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
+    })
+  const fits = (one: T) =>
+    !one.hadSubscriptions.includes(came.subscription) &&
+    amountOf(plans, one.items, came.product) > 0 &&
     (came.begunAt === null ||
-      (came.begunAt.getTime() > begunAt.getTime() - SLACK_MS && came.begunAt.getTime() < expiresAt.getTime() + SLACK_MS))
-  const rank = (one: T) => (enterprisesOf(plans, one.items) === came.quantity ? 0 : 2) + (one.finishedAt === null ? 0 : 1)
+      (came.begunAt.getTime() > one.begunAt.getTime() - SLACK_MS && came.begunAt.getTime() < one.expiresAt.getTime() + SLACK_MS)) &&
+    !hasCome(one)
+  const rank = (one: T) => (amountOf(plans, one.items, came.product) === came.quantity ? 0 : 2) + (one.finishedAt === null ? 0 : 1)
   return checkouts
     .filter(fits)
     .toSorted((a, b) => rank(a) - rank(b) || b.begunAt.getTime() - a.begunAt.getTime() || b.id - a.id)
     .at(0)
 }
 
-/** Whether both take the place of the same subscription: whoever pays both has paid twice. */
-export const isTwice = (a: Begun, b: Begun) => a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))
+/** Whether whoever pays both has paid twice: both take the place of the same subscription, or one was begun in place of the other. */
+export function isTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
+  if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
+  return isInPlaceOf(a, b, all) || isInPlaceOf(b, a, all)
+}
+
+function isInPlaceOf(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
+  for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
+    const replacesId: number = at.replacesId
+    if (replacesId === earlier.id) return true
+    // Each takes the place of an older one.
+    at = all.find((one) => one.id === replacesId && one.id < (at?.id ?? 0))
+  }
+  return false
+}
+
+/** A cart of what is paid once brings an order and no subscription. */
+export const isPaid = (plans: PlanTable, { items: list, ordersBefore }: Begun, orders: number): boolean =>
+  orders > ordersBefore && items.parse(list).every(({ product }) => !isRecurring(plans, product))

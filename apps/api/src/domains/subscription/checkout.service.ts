@@ -3,6 +3,7 @@ import {
   type CartInput,
   type Checkout,
   cartProblems,
+  checkoutItems,
   endsWithEnterprise,
   isBasic,
   isEnterprise,
@@ -17,6 +18,7 @@ import {
 import type { Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import {
   type PaymentProvider,
@@ -30,15 +32,17 @@ import { readBilling } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import {
   claimAccount,
+  deleteCheckout,
   findAccount,
-  findOpenUpgrade,
+  findOpenCheckout,
   finishCheckout,
   getBuyer,
   insertCheckout,
   listCheckouts,
-  listOpenCheckouts,
   listSubscriptions,
+  lockCheckouts,
   type SubscriptionRecord,
+  updateCheckout,
 } from './subscription.queries.ts'
 
 /** Of a context: what buying needs. */
@@ -77,15 +81,17 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
 /**
  * Begins a checkout of the cart (BILL-019). Nothing is bought by it: that happens at the provider.
  *
- * @throws AppError cart_blocked, cart_twice, product_not_sold, payment_unreachable, payment_refused
+ * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
  */
-export async function createCart(ctx: Buying, session: Session, { items }: CartInput): Promise<Checkout> {
+export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
+  // Over REST nobody can be asked, and its contract knows one answer.
+  const isInstead = instead || session.isOverRest === true
   const payment = providerOf(ctx)
   const { plans, rows } = await readShop(ctx, session)
   // Only the upgrade has a price of its own, and what it is nobody tells us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError('upgrade_alone')
-    return createUpgrade(ctx, session)
+    return createUpgrade(ctx, session, { instead: isInstead })
   }
   const codes = items.map((item) => item.product.toLowerCase())
   if (new Set(codes).size < codes.length) throw new AppError('cart_twice')
@@ -100,7 +106,7 @@ export async function createCart(ctx: Buying, session: Session, { items }: CartI
   if (problems.length) throw new AppError('cart_blocked', { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
   const cart = items.map(({ product, quantity }) => ({ product, quantity }))
   const had = active.map((row) => row.subscription)
-  return openCheckout(ctx, session, payment, { action: 'subscription.checkout', items: cart, priceCents: null, ends: [], had })
+  return openCheckout(ctx, session, payment, { action: 'subscription.checkout', items: cart, priceCents: null, ends: [], had, isInstead })
 }
 
 interface Opening {
@@ -110,50 +116,107 @@ interface Opening {
   priceCents: number | null
   ends: string[]
   had: string[]
+  /** In place of a checkout that is open. */
+  isInstead: boolean
+}
+
+/** The provider is asked within this; a reservation that is older was left by a process that ended. */
+const RESERVED_MS = 2 * 60_000
+const SESSION_MS = 86_400_000
+
+interface Reservation {
+  id: number
+  /** The one that it takes the place of, and that comes back where no session is made. */
+  replaced: number | null
 }
 
 /**
- * A session of the provider for what is bought. One that was begun for the same and is not paid yet is opened again, because both could be paid: the
- * provider takes no session back.
+ * A session of the provider for what is bought: one at a time, because every one can be paid and the provider takes none back. One that was begun for
+ * the same and is not paid yet is opened again. For something else the caller chooses: to go on with it, or to begin this one in its place.
+ *
+ * @throws AppError checkout_open, checkout_begun
  */
 async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
-  const ordersBefore = await ctx.inTx('read only', async (tx) => (await findAccount(tx))?.orders?.length ?? 0)
-  const begun = await ctx.inTx('read only', (tx) => listOpenCheckouts(tx, session.now))
-  const same = begun.find((one) => isSameCheckout(one, { ...opening, ordersBefore }))
-  if (same) {
-    const { action } = opening
-    await ctx.inTx('read write', (tx) =>
-      audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } }),
-    )
-    return { id: same.session, checkoutUrl: payment.checkoutUrl(same.session) }
-  }
-  const account = await accountOf(ctx, payment)
-  const { id, expiresAt } = await asking(payment.createSession(account, opening.items))
-  if (id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
+  const taken = await ctx.inTx('read write', (tx) => reserve(tx, session, payment, opening))
+  if ('checkoutUrl' in taken) return taken
+  const made = await makeSession(ctx, session, payment, opening).catch(async (error: unknown) => {
+    await ctx.inTx('read write', (tx) => release(tx, taken))
+    throw error
+  })
   await ctx.inTx('read write', async (tx) => {
-    const { action, items, priceCents, ends, had } = opening
-    const values = {
-      items: JSON.stringify(items),
-      priceCents,
-      ordersBefore,
-      begunAt: session.now,
-      begunById: session.userId,
-      expiresAt: expiresAt ?? new Date(session.now.getTime() + 86_400_000),
-      endsSubscriptions: ends,
-      hadSubscriptions: had,
-    }
-    const open = ends.length ? await findOpenUpgrade(tx) : undefined
-    // Without a new one the one before stays the one that is waited for.
-    if (open && id !== null) await finishCheckout(tx, open.id, session.now)
-    if (id !== null) await insertCheckout(tx, { ...values, session: id })
+    const { id, expiresAt } = made
+    if (id === null) await release(tx, taken)
+    else await updateCheckout(tx, taken.id, { session: id, expiresAt: expiresAt ?? new Date(session.now.getTime() + SESSION_MS) })
     const detail = {
-      items: items.map(({ product, quantity }) => `${product} × ${quantity}`),
+      items: opening.items.map(({ product, quantity }) => `${product} × ${quantity}`),
       outcome: id === null ? 'no checkout session' : 'opened',
     }
-    await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail })
+    await audit(tx, session, { action: opening.action, subject: 'subscription', subjectId: null, detail })
   })
-  return { id, checkoutUrl: id === null ? null : payment.checkoutUrl(id) }
+  return { id: made.id, checkoutUrl: made.id === null ? null : payment.checkoutUrl(made.id) }
 }
+
+async function makeSession(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
+  const account = await accountOf(ctx, payment)
+  const made = await asking(payment.createSession(account, items))
+  if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
+  return made
+}
+
+/** Takes the customer's one place for a checkout, or opens again the one that has it. */
+async function reserve(
+  tx: CustomerTx,
+  session: Session,
+  payment: PaymentProvider,
+  { action, items, priceCents, ends, had, isInstead }: Opening,
+): Promise<Checkout | Reservation> {
+  await lockCheckouts(tx)
+  const ordersBefore = (await findAccount(tx))?.orders?.length ?? 0
+  const open = await findOpenCheckout(tx)
+  const isWaiting = open !== undefined && open.expiresAt > session.now
+  if (isWaiting && open.session === null) throw new AppError('checkout_begun')
+  if (isWaiting && open.session !== null) {
+    if (isSameCheckout(open, { items, priceCents, ordersBefore, ends, had })) {
+      await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
+      return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
+    }
+    // An upgrade with other terms takes the place of the one before: nobody would want that any more.
+    const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
+    if (!isInstead && !isNewerUpgrade) throw new AppError('checkout_open', { facts: openFacts(open, payment.checkoutUrl(open.session)) })
+  }
+  // Without a new one the one before stays the one that is waited for.
+  if (open) await finishCheckout(tx, open.id, session.now)
+  const replaced = isWaiting ? open.id : null
+  const id = await insertCheckout(tx, {
+    session: null,
+    items: JSON.stringify(items),
+    priceCents,
+    ordersBefore,
+    begunAt: session.now,
+    begunById: session.userId,
+    expiresAt: new Date(session.now.getTime() + RESERVED_MS),
+    endsSubscriptions: ends,
+    hadSubscriptions: had,
+    replacesId: replaced,
+  })
+  return { id, replaced }
+}
+
+/** No session came of it. */
+async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<void> {
+  await deleteCheckout(tx, id)
+  if (replaced !== null) await updateCheckout(tx, replaced, { finishedAt: null })
+}
+
+type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
+
+/** What the page says of the checkout that is open. */
+const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: string) => ({
+  items: checkoutItems.parse(items).map(({ product, quantity }) => ({ product, quantity })),
+  begunAt: begunAt.toISOString(),
+  by: `${firstName} ${lastName}`,
+  checkoutUrl,
+})
 
 /** The customer's account at the provider; the first purchase makes it. Of two at once the first one's counts for both. */
 async function accountOf({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
@@ -183,7 +246,7 @@ async function readShop(ctx: Buying, session: Session): Promise<Shop> {
     return {
       plans: (await readBilling(tx)).plans,
       rows: await listSubscriptions(tx),
-      replaced: new Set(checkouts.flatMap((one) => (one.cameAs === null ? [] : one.endsSubscriptions))),
+      replaced: new Set(checkouts.flatMap((one) => (one.came.length ? one.endsSubscriptions : []))),
     }
   })
 }
@@ -283,7 +346,11 @@ function aMonthLater(at: Date): Date {
  *
  * @throws AppError as {@link readUpgrade}
  */
-export async function createUpgrade(ctx: Buying, session: Session): Promise<Checkout> {
+export async function createUpgrade(
+  ctx: Buying,
+  session: Session,
+  { instead = false }: { instead?: boolean | undefined } = {},
+): Promise<Checkout> {
   const { enterprise, priceCents, quantity, proration, ends, had } = await workOut(ctx, session)
   const item: SessionItem = { product: enterprise, quantity, ...(proration.percent ? { discountPercent: proration.percent } : {}) }
   return openCheckout(ctx, session, providerOf(ctx), {
@@ -292,5 +359,6 @@ export async function createUpgrade(ctx: Buying, session: Session): Promise<Chec
     priceCents,
     ends: ends.map((row) => row.subscription),
     had,
+    isInstead: instead,
   })
 }

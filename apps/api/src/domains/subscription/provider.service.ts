@@ -76,7 +76,7 @@ async function keepRead(
   for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
     differences.push(...(await keepChange(tx, actor, row, asGone(row))))
   await tellEntitlement(tx, actor, allowed, allowanceOf(plans, await listSubscriptions(tx)))
-  await settleCheckouts(tx, actor)
+  await settleCheckouts(tx, actor, account.orders.length)
   return differences
 }
 

@@ -60,7 +60,8 @@ export function getBuyer(tx: CustomerTx) {
 }
 
 interface NewCheckout {
-  session: string
+  /** Null: the provider has not answered yet. */
+  session: string | null
   items: string
   priceCents: number | null
   ordersBefore: number
@@ -69,22 +70,31 @@ interface NewCheckout {
   expiresAt: Date
   endsSubscriptions: string[]
   hadSubscriptions: string[]
+  replacesId: number | null
 }
 
 export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promise<number> {
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** What is waited for, newest first: the session of none of them was paid, as far as is known. */
-export function listOpenCheckouts(tx: CustomerTx, now: Date) {
+/** The one that is not paid yet, as far as is known, with who began it; one whose session has expired can be paid no more. */
+export function findOpenCheckout(tx: CustomerTx) {
   return tx
     .selectFrom('checkout')
-    .selectAll()
-    .where('finishedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .orderBy('begunAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+    .innerJoin('user', 'user.id', 'checkout.begunById')
+    .selectAll('checkout')
+    .select(['user.firstName', 'user.lastName'])
+    .where('checkout.finishedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Checkouts of one customer begin one after the other. */
+export async function lockCheckouts(tx: CustomerTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), 0))`.execute(tx)
+}
+
+export async function deleteCheckout(tx: CustomerTx, id: number): Promise<void> {
+  await tx.deleteFrom('checkout').where('id', '=', id).execute()
 }
 
 /** Every checkout since then, newest first, also those that were given up: their sessions may have been paid. */
@@ -92,18 +102,14 @@ export function listCheckouts(tx: CustomerTx, since: Date) {
   return tx.selectFrom('checkout').selectAll().where('begunAt', '>=', since).orderBy('begunAt', 'desc').orderBy('id', 'desc').execute()
 }
 
-export async function updateCheckout(tx: CustomerTx, id: number, values: { cameAs: string; finishedAt: Date }): Promise<void> {
-  await tx.updateTable('checkout').set(values).where('id', '=', id).execute()
-}
+export type CheckoutRecord = Awaited<ReturnType<typeof listCheckouts>>[number]
 
-/** The upgrade that was begun and whose Enterprise has not come yet. */
-export function findOpenUpgrade(tx: CustomerTx) {
-  return tx
-    .selectFrom('checkout')
-    .selectAll()
-    .where('finishedAt', 'is', null)
-    .where(sql<boolean>`ends_subscriptions <> '{}'`)
-    .executeTakeFirst()
+export async function updateCheckout(
+  tx: CustomerTx,
+  id: number,
+  values: { came?: string[]; finishedAt?: Date | null; session?: string; expiresAt?: Date },
+): Promise<void> {
+  await tx.updateTable('checkout').set(values).where('id', '=', id).execute()
 }
 
 export async function finishCheckout(tx: CustomerTx, id: number, finishedAt: Date): Promise<void> {

@@ -10,6 +10,7 @@ import {
   subscriptionOverview,
   subscriptionStanding,
   subscriptions,
+  upgradeInput,
   upgradePreview,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
@@ -33,7 +34,10 @@ export const subscriptionRouter = router({
     .output(checkout)
     .mutation(({ ctx, input }) => createCart(ctx, ctx.session, input)),
 
-  createUpgrade: buying.output(checkout).mutation(({ ctx }) => createUpgrade(ctx, ctx.session)),
+  createUpgrade: buying
+    .input(upgradeInput)
+    .output(checkout)
+    .mutation(({ ctx, input }) => createUpgrade(ctx, ctx.session, input)),
 
   cancelOneSubscriptionById: allowed('subscription:write', { location: 'row' })
     .input(cancelInput)

@@ -9,6 +9,7 @@ import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/paym
 import { readStoredBytes } from '../file/attachment.service.ts'
 import { readSeats } from '../user/seats.service.ts'
 import { asking, type Buying, providerOf } from './checkout.service.ts'
+import { readEndings } from './ending.service.ts'
 import { readBilling, readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import {
@@ -75,6 +76,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     hasRecalls,
     plans,
     subscriptions: await readSubscriptions(tx),
+    endings: await readEndings(tx, now),
     account: account?.account ? asAccount(account) : null,
     readAt: account?.readAt?.toISOString() ?? null,
   }

@@ -60,11 +60,11 @@ function wordsOf(rows: readonly Row[], today: string): { subject: string; text: 
       `- ${row.partnerName}: ${row.kind} license ${row.number}, ${row.stateName ?? 'federal'}, ${endWords(row, today)} (${row.validTo}).`,
   )
   const text = [
-    'After its last day the partner is not authorized to sell to you, and receiving its goods stops until somebody decides.',
+    'After its last day the partner may not sell to you, and its goods cannot be received until someone decides what happens to them.',
     '',
     ...lines,
     '',
-    'Ask the partner for the renewal, look it up, and enter it on the page of the partner in Seriatim.',
+    'Ask the partner for the renewed license, verify it, and add it on the partner’s page in Seriatim.',
   ].join('\n')
   return { subject: subject.slice(0, 200), text }
 }

@@ -38,7 +38,7 @@ export const tradingPartnerFacts = {
     merge_newer: { code: 'CONFLICT', text: 'The partner that was kept was merged again. Undo that merge first.' },
     partner_stop: {
       code: 'CONFLICT',
-      text: 'The sender of this order may not sell to you. Say on the order’s page whether to receive it or to put it on hold.',
+      text: 'The sender of this order may not sell to you. Open the order and choose whether to receive it or put it on hold.',
     },
     stop_decided: { code: 'CONFLICT', text: 'Someone else already decided this. Reload the order.' },
   },
@@ -71,7 +71,7 @@ export const tradingPartnerFacts = {
     'partner.license': 'License of a trading partner added',
     'partner.new': 'Trading partner added',
     'partner.reactivate': 'Trading partner active again',
-    'partner.remind': 'Told that licenses of partners end',
+    'partner.remind': 'Reminder sent: licenses of trading partners end soon',
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.sendGlns': 'GLNs sent to a trading partner',
     'partner.stop': 'Goods of a partner that is not authorized: decided',

@@ -48,7 +48,7 @@ export async function remindOfReview(tx: CustomerTx, now: Date): Promise<boolean
       ? `Your last access review was finished on ${since.toISOString().slice(0, 10)}, more than a year ago.`
       : 'Nobody has reviewed yet who has access to what in your organization.',
     '',
-    'Check once a year that each person still needs the access they have: in Seriatim, open Manage Users, then Access review, and begin a review.',
+    'Check once a year that each person still needs the access they have: in Seriatim, open Manage Users, then Access review, and start a review.',
     'Remove what a person no longer needs, and confirm the rest line by line. Inspectors ask for the result; you can save it as PDF or CSV.',
   ].join('\n')
   const actor = { userId: null, now }

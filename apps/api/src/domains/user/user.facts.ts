@@ -3,13 +3,13 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const userFacts = {
   errors: {
     user_not_found: { code: 'NOT_FOUND', text: 'There is no such user in your organization.' },
-    user_known: { code: 'CONFLICT', text: 'Somebody with this email address is among your users already.' },
+    user_known: { code: 'CONFLICT', text: 'Someone with this email address is already one of your users.' },
     user_is_deactivated: { code: 'CONFLICT', text: 'This user is deactivated. Reactivate them first.' },
     user_is_invited: { code: 'CONFLICT', text: 'This user has not accepted the invitation yet. Withdraw the invitation instead.' },
     user_not_invited: { code: 'CONFLICT', text: 'This user has already accepted the invitation.' },
     user_is_customer_admin: {
       code: 'FORBIDDEN',
-      text: 'The customer admin has every location and every right. Hand the administration over to somebody else first.',
+      text: 'The customer admin has every location and every right. Hand over the administration to someone else first.',
     },
     user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
     user_admin_here: {
@@ -18,10 +18,10 @@ export const userFacts = {
     },
     user_not_yours: {
       code: 'FORBIDDEN',
-      text: 'You can do this only for users all of whose locations you administer.',
+      text: 'You can do this only if you administer all of this user’s locations.',
     },
     user_without_location: { code: 'FORBIDDEN', text: 'This user has no location yet, so only the customer admin can give them one.' },
-    access_exists: { code: 'CONFLICT', text: 'This user has access to the location already.' },
+    access_exists: { code: 'CONFLICT', text: 'This user already has access to this location.' },
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
@@ -34,24 +34,24 @@ export const userFacts = {
     invite_needs_location: { code: 'BAD_REQUEST', text: 'Choose at least one location that you administer.' },
     no_seat: {
       code: 'CONFLICT',
-      text: 'All users that your subscription allows are taken. Deactivate somebody, or add users to your subscription.',
+      text: 'Your subscription allows no more users. Deactivate someone, or add users to your subscription.',
     },
-    hand_over_open: { code: 'CONFLICT', text: 'Somebody was asked already. Withdraw that first.' },
-    hand_over_not_to: { code: 'CONFLICT', text: 'Only an active user who is not the customer admin can take the administration over.' },
+    hand_over_open: { code: 'CONFLICT', text: 'You already asked someone. Withdraw that request first.' },
+    hand_over_not_to: { code: 'CONFLICT', text: 'Only another active user can become the customer admin.' },
     hand_over_not_found: {
       code: 'NOT_FOUND',
-      text: 'There is nothing to hand over any more: it was withdrawn, declined, or its 7 days are over.',
+      text: 'This request no longer stands: it was withdrawn or declined, or its 7 days are over.',
     },
-    review_open: { code: 'CONFLICT', text: 'A review is under way already.' },
+    review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
     review_none: { code: 'CONFLICT', text: 'No review is under way.' },
-    review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed, or have changed since. Look at them first.' },
+    review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed yet, or have changed since. Check them first.' },
     invitation_over: {
       code: 'NOT_FOUND',
-      text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask who invited you for a new one.',
+      text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask the person who invited you to send a new one.',
     },
     invitation_address_taken: {
       code: 'CONFLICT',
-      text: 'This email address signs in to another organization already. Ask who invited you to use another address of yours.',
+      text: 'This email address already belongs to another organization. Ask the person who invited you to use a different address.',
     },
   },
   constraints: {
@@ -62,10 +62,10 @@ export const userFacts = {
   },
   rights: {
     'user:readSelf': { group: 'Users', what: 'See one’s own profile, and this page' },
-    'user:manage': { group: 'Users', what: 'Invite, place and deactivate users' },
+    'user:manage': { group: 'Users', what: 'Invite and deactivate users, and give them locations' },
     'user:manageAll': { group: 'Users', what: 'Change the access of everybody at every location; access reviews' },
     'user:handOver': { group: 'Users', what: 'Hand over the administration' },
-    'customer:write': { group: 'Organization', what: 'Change what holds for the whole organization' },
+    'customer:write': { group: 'Organization', what: 'Change settings of the whole organization' },
   },
   kinds: { user: 'Users', customer: 'Your organization' },
   actions: {
@@ -73,7 +73,7 @@ export const userFacts = {
     'customer.handOver': 'Customer admin handed over',
     'customer.handOverAsked': 'Asked to become the customer admin',
     'customer.handOverEnded': 'Hand-over of the administration ended',
-    'accessReview.begin': 'Access review begun',
+    'accessReview.begin': 'Access review started',
     'accessReview.confirm': 'Access confirmed',
     'accessReview.csv': 'Access review saved as CSV',
     'accessReview.finish': 'Access review finished',

@@ -87,14 +87,14 @@ it('a refusal stands under its field, and the dialog stays', async () => {
   const user = userEvent.setup()
   show({
     'gln.createOne': () => {
-      throw refusal('gln_taken', 'This GLN is on file already.', 409)
+      throw refusal('gln_taken', 'This GLN is already on file.', 409)
     },
   })
   await user.click(at(await screen.findAllByRole('button', { name: 'Add GLN' }), 0))
   const add = within(await screen.findByRole('dialog', { name: 'Add GLN' }))
   await user.type(add.getByLabelText('GLN'), '0399993458029')
   await user.click(add.getByRole('button', { name: 'Add GLN' }))
-  expect(await add.findByText('This GLN is on file already.')).toBeTruthy()
+  expect(await add.findByText('This GLN is already on file.')).toBeTruthy()
 })
 
 it('[GLN-009] deleting one asks first', async () => {

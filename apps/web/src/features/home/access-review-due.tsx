@@ -21,7 +21,7 @@ export function AccessReviewDue() {
       {isFailed ? (
         <Failed
           query={due}
-          what="Whether the access review is due could not be loaded."
+          what="We could not check whether the access review is due."
           meaning="Nothing was lost; this page just cannot reach the server."
         />
       ) : (

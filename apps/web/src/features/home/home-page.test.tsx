@@ -9,7 +9,7 @@ const queries = [
   ['med.readManyHolds', 'The holds could not be loaded.'],
   ['file.readManyUploads', 'Your last uploads could not be loaded.'],
   ['tradingPartner.readManyEnding', 'The licenses that end soon could not be loaded.'],
-  ['user.readReviewDue', 'Whether the access review is due could not be loaded.'],
+  ['user.readReviewDue', 'We could not check whether the access review is due.'],
 ] as const
 
 it.each(queries)('home says that %s failed, and asks again', async (failing, words) => {

@@ -6,7 +6,7 @@ import { Failed } from '../../ui/loaded.tsx'
 
 const SHOWN = 5
 
-/** Licenses of partners that end soon: whose renewal to ask for. Nothing to say, nothing shown. */
+/** Partner licenses ending soon: whose renewal to ask for. Nothing to say, nothing shown. */
 export function LicensesEnding() {
   const ending = trpc.tradingPartner.readManyEnding.useQuery()
   const { data = [] } = ending
@@ -14,7 +14,7 @@ export function LicensesEnding() {
     return (
       <section className="work" aria-labelledby="home-licenses">
         <div className="work-head">
-          <h2 id="home-licenses">Licenses of partners</h2>
+          <h2 id="home-licenses">Partner licenses</h2>
           <Link href="/tradingpartner">Trading Partners</Link>
         </div>
         <Failed
@@ -28,7 +28,7 @@ export function LicensesEnding() {
   return (
     <section className="work" aria-labelledby="home-licenses">
       <div className="work-head">
-        <h2 id="home-licenses">Licenses of partners that end soon</h2>
+        <h2 id="home-licenses">Partner licenses ending soon</h2>
         <span className="n">{countOf(data.length, 'license')}</span>
         <Link href="/tradingpartner">Trading Partners</Link>
       </div>

@@ -65,7 +65,7 @@ export default function MedDetailPage() {
         </div>
       )}
       {data?.isReadOnly && (
-        <Note title="You read this pedigree only">
+        <Note title="You can only read this pedigree">
           {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
         </Note>
       )}

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CheckoutRefusal } from './checkout-refusal.tsx'
 import css from './dialogs.module.css'
 import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
 import { Stepper } from './stepper.tsx'
@@ -27,8 +28,8 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
     const offer = shop.offers.find((one) => one.product === product)
     return offer ? [{ offer, quantity }] : []
   })
-  const start = async () => {
-    if (!(await checkout.start(items))) return
+  const start = async (instead = false) => {
+    if (!(await checkout.start(items, instead))) return
     cart.clear()
     onClose()
   }
@@ -46,7 +47,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
           <Button onClick={onClose}>Keep looking</Button>
           <Button
             variant="filled"
-            disabled={!lines.length || problems.length > 0}
+            disabled={!lines.length || problems.length > 0 || checkout.open !== undefined}
             loading={checkout.isPending}
             rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
@@ -56,6 +57,14 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
         </>
       }
     >
+      <CheckoutRefusal
+        failure={checkout.failure}
+        open={checkout.open}
+        plans={shop.overview.plans}
+        isPending={checkout.isPending}
+        onContinue={onClose}
+        onInstead={() => void start(true)}
+      />
       {lines.length ? (
         <ul className={css.items} aria-label="In the cart">
           {lines.map((line) => (

@@ -138,6 +138,36 @@ describe('Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
+  it('asks which one is meant where another checkout is open, and begins this one in its place', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    const facts = {
+      items: [{ product: 'basic', quantity: 2 }],
+      begunAt: '2026-09-16T15:00:00Z',
+      by: 'Ann Lee',
+      checkoutUrl: 'https://pay.test/a',
+    }
+    const { inputs } = show({
+      answers: {
+        'subscription.createCart': ({ instead }: { instead?: boolean }) => {
+          if (!instead) throw refusal('checkout_open', 'Another checkout is open.', 409, facts)
+          return { id: 'b', checkoutUrl: 'https://pay.test/b' }
+        },
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+    expect((await screen.findByText(/^Ann Lee started it/)).textContent).toContain('Basic × 2')
+    expect(tab.location.replace).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Start this one instead' }))
+    await screen.findByText('Waiting for your checkout')
+    expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/b')
+    expect(inputs('subscription.createCart').at(-1)).toEqual({ items: [{ product: 'plus', quantity: 1 }], instead: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+  })
+
   it('[BILL-024] opens and says nothing when the checkout came without a session, and keeps the cart', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise

@@ -108,7 +108,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
       )}
       {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
       {open?.what === 'cart' && <CartDialog shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
-      {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} onClose={close} />}
+      {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} plans={overview.plans} onClose={close} />}
     </>
   )
 }

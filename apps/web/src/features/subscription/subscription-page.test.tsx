@@ -69,6 +69,22 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
   })
 
+  it('says what could not be canceled yet, and how to get back what was paid twice', async () => {
+    const ending = { subscriptionId: 1, subscription: 'sub-1', display: 'Basic', quantity: 2 }
+    show(
+      overview({
+        endings: [
+          { ...ending, why: 'replaced', isDone: false, failedAt: '2026-09-16T15:00:00Z' },
+          { ...ending, subscription: 'sub-2', display: 'Plus', why: 'twice', isDone: true, failedAt: null },
+        ],
+      }),
+    )
+    expect(await screen.findByText('Basic × 2 could not be canceled yet')).toBeTruthy()
+    expect(screen.getByText(/We try again at least every night\.$/)).toBeTruthy()
+    expect(screen.getByText('You paid twice: Plus × 2 is canceled')).toBeTruthy()
+    expect(screen.getByText(/Seriatim cannot refund a payment\..*name the subscription sub-2\.$/)).toBeTruthy()
+  })
+
   it('says that a charge failed, that nothing is active, and that nothing is sold', async () => {
     show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
     expect(await screen.findByText('The last charge failed. Update your card with the payment provider.')).toBeTruthy()

@@ -16,6 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CheckoutNote } from './checkout-note.tsx'
+import { EndingNotes } from './ending-notes.tsx'
 import type { Overview } from './shop.ts'
 import { StandingNote } from './standing-note.tsx'
 import css from './subscription.module.css'
@@ -60,6 +61,7 @@ function Content({ overview }: { overview: Overview }) {
   return (
     <>
       <StandingNote overview={overview} />
+      <EndingNotes endings={overview.endings} />
       <div className={css.columns}>
         <div className={css.column}>
           <Section

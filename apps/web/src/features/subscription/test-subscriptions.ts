@@ -35,6 +35,7 @@ export const overview = (more: Partial<Overview> = {}): Overview => ({
   hasRecalls: false,
   plans: DEFAULT_PLANS,
   subscriptions: [bought()],
+  endings: [],
   account: {
     account: 'a',
     contact: { company: 'Park Avenue Pharmacy', email: 'admin@park.demo', first: 'Dana', last: 'Ruiz', phone: null },

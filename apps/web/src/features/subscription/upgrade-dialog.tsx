@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dollars } from '@seriatim/schema'
+import { dollars, type PlanTable } from '@seriatim/schema'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -8,17 +8,18 @@ import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckoutRefusal } from './checkout-refusal.tsx'
 import css from './dialogs.module.css'
 import { useUpgradeCheckout } from './use-checkout.ts'
 
 type Preview = Outputs['subscription']['readUpgrade']
 
 /** The upgrade from Basic to Enterprise, worked out line by line (BILL-015). */
-export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; onClose: () => void }) {
+export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: boolean; plans: PlanTable; onClose: () => void }) {
   const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0, retry: false })
   const checkout = useUpgradeCheckout()
-  const start = async () => {
-    if (await checkout.start()) onClose()
+  const start = async (instead = false) => {
+    if (await checkout.start(undefined, instead)) onClose()
   }
   return (
     <Dialog
@@ -34,7 +35,7 @@ export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; on
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="filled"
-            disabled={!preview.data}
+            disabled={!preview.data || checkout.open !== undefined}
             loading={checkout.isPending}
             rightSection={<Glyph of={IconExternalLink} size={16} />}
             onClick={() => void start()}
@@ -44,6 +45,14 @@ export function UpgradeDialog({ hasRecalls, onClose }: { hasRecalls: boolean; on
         </>
       }
     >
+      <CheckoutRefusal
+        failure={checkout.failure}
+        open={checkout.open}
+        plans={plans}
+        isPending={checkout.isPending}
+        onContinue={onClose}
+        onInstead={() => void start(true)}
+      />
       <Loaded
         query={preview}
         what={saidOr(preview.error, 'The upgrade could not be worked out.')}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { openTab } from './checkout-watch.ts'
 
@@ -5,34 +7,53 @@ interface Checkout {
   checkoutUrl: string | null
 }
 
+/** A checkout of the organization that was begun for something else and is not paid yet. */
+export interface OpenCheckout {
+  items: { product: string; quantity: number }[]
+  begunAt: string
+  by: string
+  checkoutUrl: string
+}
+
 /**
  * Begins a checkout and leads a new tab to it. One that comes without a session is known to the log and shown to nobody (BILL-024): the tab closes again.
+ * Where another one is open, the page asks which of the two; what else went wrong stands in the dialog that asked for it.
  */
-async function checkOut(begin: () => Promise<Checkout>): Promise<boolean> {
-  const tab = openTab()
-  try {
-    const { checkoutUrl } = await begin()
-    if (checkoutUrl === null) {
+function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Checkout>) {
+  const [open, setOpen] = useState<OpenCheckout>()
+  const [failure, setFailure] = useState<string>()
+  const start = async (input: Input, instead = false): Promise<boolean> => {
+    const tab = openTab()
+    setFailure(undefined)
+    try {
+      const { checkoutUrl } = await begin(input, instead)
+      if (checkoutUrl === null) {
+        tab.close()
+        return false
+      }
+      tab.lead(checkoutUrl)
+      return true
+    } catch (error) {
       tab.close()
+      if (keyOf(error) === 'checkout_open')
+        setOpen(factsOf(error) as unknown as OpenCheckout) // the server's facts of this key
+      else setFailure(sentenceOf(error))
       return false
     }
-    tab.lead(checkoutUrl)
-    return true
-  } catch {
-    tab.close()
-    return false // shown by the query client
   }
+  return { start, open, failure }
 }
 
 export function useCartCheckout() {
-  const create = trpc.subscription.createCart.useMutation()
-  return {
-    isPending: create.isPending,
-    start: (items: readonly { product: string; quantity: number }[]) => checkOut(() => create.mutateAsync({ items: [...items] })),
-  }
+  const create = trpc.subscription.createCart.useMutation({ meta: { quiet: true } })
+  const begun = useBegin((items: readonly { product: string; quantity: number }[], instead) =>
+    create.mutateAsync({ items: [...items], ...(instead ? { instead } : {}) }),
+  )
+  return { isPending: create.isPending, ...begun }
 }
 
 export function useUpgradeCheckout() {
-  const create = trpc.subscription.createUpgrade.useMutation()
-  return { isPending: create.isPending, start: () => checkOut(() => create.mutateAsync()) }
+  const create = trpc.subscription.createUpgrade.useMutation({ meta: { quiet: true } })
+  const begun = useBegin((_: undefined, instead) => create.mutateAsync(instead ? { instead } : undefined))
+  return { isPending: create.isPending, ...begun }
 }

@@ -132,7 +132,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
         pending={isDeleting}
         onConfirm={() => void confirmed()}
       >
-        <p>It is no longer there to call or write to.</p>
+        <p>It is removed from this contact. The audit trail keeps what it was.</p>
       </ConfirmDialog>
     </>
   )

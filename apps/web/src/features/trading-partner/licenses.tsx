@@ -171,7 +171,7 @@ function RemoveLicense({ license, onClose }: { license: License; onClose: () => 
       pending={remove.isPending}
       onConfirm={(reason) => void remove.submit({ id: license.id, reason: reason ?? '' })}
     >
-      <p>It will not count for any day, past days included. Keep a license that has ended: it shows what was true then.</p>
+      <p>It no longer counts for any day, including past days. Keep a license that has ended: it shows what was true then.</p>
     </ReasonDialog>
   )
 }

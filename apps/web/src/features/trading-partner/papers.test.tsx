@@ -159,7 +159,7 @@ it('says that merges could not be read, and asks again', async () => {
       return [merge]
     },
   })
-  await screen.findByText('Whether this partner was merged could not be loaded.')
+  await screen.findByText('We could not check whether this partner was merged.')
   isUp = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Northway Inc was merged into this partner')).toBeTruthy()

@@ -102,7 +102,7 @@ export default function PartnerPage() {
       >
         {(found) => (
           <>
-            <UnreadNote query={merges} what="Whether this partner was merged could not be loaded." className={css.note}>
+            <UnreadNote query={merges} what="We could not check whether this partner was merged." className={css.note}>
               If it was merged today, you can undo that here once it is loaded.
             </UnreadNote>
             <MergeNotes partnerId={found.id} merges={merges.data ?? []} />

@@ -82,7 +82,7 @@ describe('the stop before goods of a partner that is not authorized', () => {
   it('asks at once where goods came in over REST, and says so', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
-    stop.getByText(/already received over REST/)
+    stop.getByText(/already received part of this order/)
     stop.getByRole('button', { name: 'Keep them received' })
   })
 })

@@ -47,7 +47,8 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
       submitLabel="Send by email"
     >
       <p>
-        They get the GLNs with their addresses, and are asked for EPCIS 1.2 by guideline R1.2 or later. Answers come to your own address.
+        The email lists the GLNs with their addresses and asks for EPCIS 1.2 data (GS1 US guideline R1.2 or later). Replies go to your email
+        address.
       </p>
       <TextInput label="To" type="text" inputMode="email" autoComplete="off" data-autofocus {...form.field('to')} />
       <fieldset className={css.choices}>

@@ -87,7 +87,9 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
         You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
         license that is not on file here.
       </p>
-      {isUnasked && <p>Some of this order was already received over REST, where nobody can be asked. Say now what becomes of it.</p>}
+      {isUnasked && (
+        <p>A program already received part of this order through the REST API, which cannot ask you. Decide now what happens to it.</p>
+      )}
       <Textarea
         label="Reason"
         description="Kept with the order. You are asked once."

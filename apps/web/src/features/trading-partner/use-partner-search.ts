@@ -19,7 +19,7 @@ export function usePartnerFilters() {
     { kind: 'text', name: 'city', label: 'City' },
     { kind: 'choice', name: 'state', label: 'State', options: states },
     { kind: 'choice', name: 'type', label: 'Type', options: [{ value: '', label: 'Any' }, ...types] },
-    { kind: 'check', name: 'deactivated', label: 'Deactivated partners instead', chip: ['Partners', 'deactivated'], advanced: true },
+    { kind: 'check', name: 'deactivated', label: 'Only deactivated partners', chip: ['Partners', 'deactivated'], advanced: true },
   ]
   const filters = useFilters(fields)
   const [query, setQuery] = useQueryState()

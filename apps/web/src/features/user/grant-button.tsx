@@ -59,7 +59,7 @@ export function GrantButton({ person }: { person: Person }) {
         />
         <Checkbox
           label="Make Admin"
-          description="Admins invite and place users of the location, and settle its orders."
+          description="Admins invite users to this location, manage their access, and correct its orders."
           checked={isAdmin}
           onChange={(event) => setAdmin(event.currentTarget.checked)}
         />

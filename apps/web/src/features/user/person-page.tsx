@@ -90,7 +90,7 @@ function Detail({ person }: { person: Person }) {
           </Card>
         </Section>
         {person.lately && (
-          <Section title="Lately" aside={<Link href={`/audit?user=${person.user.id}`}>Audit trail of this person</Link>}>
+          <Section title="Recent activity" aside={<Link href={`/audit?user=${person.user.id}`}>Audit trail of this person</Link>}>
             <Card>
               {person.lately.length ? (
                 <ol className={css.feed}>

@@ -87,7 +87,7 @@ function AsOf({ day, today, onDay }: { day: string; today: string; onDay: (day: 
       value={text}
       onChange={setText}
       onLeave={leave}
-      error={isLate ? 'This day is yet to come.' : undefined}
+      error={isLate ? 'This day is in the future.' : undefined}
       className={css.day}
     />
   )
@@ -126,13 +126,13 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last
     ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.`
-    : 'There was none yet.'
+    : 'None has been finished yet.'
   return (
     <div className={shared.note}>
       <Note
         title={
           open
-            ? `Access review, begun ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}`
+            ? `Access review, started ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}`
             : 'Yearly access review'
         }
         action={
@@ -142,12 +142,12 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
             </Button>
           ) : (
             <Button size="xs" loading={begin.isPending} onClick={() => begin.mutate()}>
-              Begin a review
+              Start a review
             </Button>
           )
         }
       >
-        {open ? 'Confirm that each person still needs what they have. What changes afterwards is confirmed anew.' : before}
+        {open ? 'Confirm that each person still needs their access. If it changes later, confirm it again.' : before}
       </Note>
     </div>
   )

@@ -23,7 +23,7 @@ export default function RightsPage() {
       <Loaded
         query={rights}
         what={saidOr(rights.error, 'The rules could not be loaded.')}
-        meaning="They hold all the same; this page just cannot reach the server."
+        meaning="They still apply; this page just cannot reach the server."
         waiting={<Skeleton width="100%" height={400} />}
       >
         {(lines) => (
@@ -57,7 +57,9 @@ export default function RightsPage() {
                 ))}
               </table>
             </Card>
-            <Owned />
+            <div className={css.owners}>
+              <Owned />
+            </div>
           </>
         )}
       </Loaded>
@@ -73,7 +75,7 @@ function Owned() {
       <Loaded
         query={owned}
         what="Who receives for whom could not be loaded."
-        meaning="It holds all the same; this page just cannot reach the server."
+        meaning="It still applies; this page just cannot reach the server."
         waiting={<Skeleton width="100%" height={48} />}
       >
         {(list) => (
@@ -82,7 +84,7 @@ function Owned() {
             {list.map(({ id, name, owner }) => (
               <p
                 key={id}
-              >{`People at ${owner.name} read the orders and pedigrees received for it at ${name}. They change nothing there.`}</p>
+              >{`People at ${owner.name} can see the orders and pedigrees that ${name} receives for it. They cannot change them.`}</p>
             ))}
           </Card>
         )}

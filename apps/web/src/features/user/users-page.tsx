@@ -147,15 +147,15 @@ function SeatNote({ seats }: { seats: Seats }) {
         <Note meaning="attention" title="No subscription is active" action={way}>
           {mayInvite(seats)
             ? `Users can be invited and reactivated until ${formatLongDate(seats.graceUntil)}.`
-            : 'Nobody can be invited or reactivated until there is one. Everybody who is here keeps working.'}
+            : 'You cannot invite or reactivate anyone until you have one. Current users can keep working.'}
         </Note>
       </div>
     )
   if (mayInvite(seats)) return null
   return (
     <div className={css.note}>
-      <Note meaning="attention" title="All users of your subscription are taken" action={way}>
-        Deactivate somebody, or withdraw an invitation, to invite somebody else.
+      <Note meaning="attention" title="Your subscription allows no more users" action={way}>
+        To invite someone, deactivate a user or withdraw an invitation first.
       </Note>
     </div>
   )

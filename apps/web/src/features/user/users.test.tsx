@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })[0]?.disabled).toBe(false)
     cleanup()
     showApp('/users', { answers: { ...list, 'user.readSeats': () => ({ ...seats, active: 4, left: 0 }) } })
-    await screen.findByText('All users of your subscription are taken')
+    await screen.findByText('Your subscription allows no more users')
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
@@ -113,7 +113,7 @@ describe('the list', () => {
   })
 
   it('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
-    const known = refusal('user_known', 'Somebody with this email address is among your users already.', 409, { field: 'emailAddress' })
+    const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
     await userEvent.click(screen.getAllByRole('button', { name: 'Invite New User' })[0] as HTMLElement) // found just now
@@ -122,7 +122,7 @@ describe('the list', () => {
     await userEvent.type(dialog.getByLabelText('First name'), 'Sam')
     await userEvent.type(dialog.getByLabelText('Last name'), 'Tran')
     await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }))
-    const said = await dialog.findByText(/among your users already/)
+    const said = await dialog.findByText(/already one of your users/)
     expect(dialog.getByLabelText('Email address').getAttribute('aria-describedby')).toContain(said.id)
     expect(inputs('user.createOne')).toMatchObject([{ emailAddress: 'staff@park.demo', firstName: 'Sam', lastName: 'Tran' }])
   })

@@ -48,7 +48,7 @@ export default function WelcomePage() {
           <p className={css.words}>
             {places.length
               ? `${places.join(', ')}.`
-              : 'You have no location yet, so there is nothing to see here. Ask who invited you to give you one.'}
+              : 'You have no location yet, so there is nothing to see here. Ask the person who invited you to give you one.'}
           </p>
         </Card>
         <Card title="Where to begin">

@@ -27,7 +27,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
       {detail.isReadOnly && (
         <div className="banner">
           <Glyph of={IconInfoCircle} size={16} />
-          <b>You read this order only</b>
+          <b>You can only read this order</b>
           <span className="banner-more">{`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}</span>
         </div>
       )}
@@ -49,7 +49,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
 /** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
 export function ReplacedBanner({ documentId }: { documentId: number }) {
   return (
-    <div className="banner banner--attention" role="alert">
+    <div className="banner banner--attention banner--whole" role="alert">
       <Glyph of={IconAlertTriangle} size={16} />
       <b>This order was replaced by a corrected file</b>
       <span className="banner-more">What you scan here is received on the corrected order.</span>
