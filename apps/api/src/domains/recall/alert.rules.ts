@@ -63,9 +63,9 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 
 /** All that came up since the last one. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
-  const naming = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
+  const naming = recalls.length === 1 ? 'A recall names packages' : `${recalls.length} recalls name packages`
   return {
-    subject: `${naming} packages you received`,
+    subject: `${naming} you received`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',
