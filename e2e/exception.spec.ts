@@ -27,7 +27,7 @@ describe('document exceptions', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1200 })
 
-    await page.getByRole('link', { name: 'Report', exact: true }).click()
+    await page.getByRole('link', { name: 'Reports', exact: true }).last().click()
     await page.getByRole('table', { name: 'Exceptions by partner' }).waitFor()
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
