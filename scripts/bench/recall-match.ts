@@ -36,8 +36,8 @@ export interface MatchFigures {
 }
 
 /** Meds of the file, in `LOTS` lots. */
-const IMPORTED = 5000
-const LOTS = 40
+const IMPORTED = 20_000
+const LOTS = 100
 
 /** Meds of an order, in ten lots. */
 const ORDER = 1000

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { MatchMark } from './match-mark.tsx'
 import css from './recall.module.css'
 import { SgtinDialog } from './sgtin-dialog.tsx'
@@ -47,10 +48,10 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
             <ul className={css.picks}>
               {rows.map((row) => (
                 <li key={row.id}>
-                  <button type="button" className="link" onClick={() => setChosenId(row.id)}>
+                  <LinkButton onClick={() => setChosenId(row.id)}>
                     {`${countOf(row.amount, 'package')} at ${row.customerLocation.name}`}
-                  </button>
-                  <span className="muted">{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
+                  </LinkButton>
+                  <span className={css.quiet}>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
                   <MatchMark confidence={row.confidence} />
                 </li>
               ))}

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import type { Read } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { MatchMark } from './match-mark.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import type { Affected, AffectedPage as Page } from './recall-words.ts'
 import { SgtinDialog } from './sgtin-dialog.tsx'
@@ -85,7 +87,7 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     key: 'ndc',
     label: 'NDC',
     leaves: 'medium',
-    cell: (row) => <span className="code">{row.ndc === null ? '–' : formatNdc(row.ndc)}</span>,
+    cell: (row) => <Mono>{row.ndc === null ? '–' : formatNdc(row.ndc)}</Mono>,
   },
   { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
@@ -114,7 +116,7 @@ function Lot({ row }: { row: Affected }) {
   return (
     <>
       <span className={css.phone}>Lot </span>
-      <span className="code">{row.lotNumber ?? 'none on record'}</span>
+      <Mono>{row.lotNumber ?? 'none on record'}</Mono>
       <span className={css.phone}>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</span>
     </>
   )
@@ -131,7 +133,7 @@ function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => vo
   if (dismissedRecall?.isDismissed)
     return (
       <span className={css.gone}>
-        <IconCircleX size={14} aria-hidden="true" /> Dismissed
+        <Glyph of={IconCircleX} size={14} /> Dismissed
       </span>
     )
   const left = amount - amountOnHold

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
+import { Mono } from './mono.tsx'
 import { Pager } from './pager.tsx'
 import css from './recall.module.css'
 import { RecallGate } from './recall-gate.tsx'
@@ -23,7 +24,7 @@ const columns: readonly Column<Row>[] = [
     key: 'ndcs',
     label: 'NDC(s)',
     card: 'line',
-    cell: (row) => <span className="code">{ndcsOf(row) || '–'}</span>,
+    cell: (row) => <Mono>{ndcsOf(row) || '–'}</Mono>,
   },
 ]
 

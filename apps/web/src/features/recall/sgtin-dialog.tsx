@@ -5,10 +5,12 @@ import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
 import { MatchMark } from './match-mark.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { type Affected, serialOf } from './recall-words.ts'
 
@@ -42,7 +44,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           <Button
             variant="subtle"
             className={css.left}
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconDownload} size={16} />}
             loading={csv.isSaving}
             onClick={csv.save}
           >
@@ -64,7 +66,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           'No lot on record'
         ) : (
           <>
-            Lot <span className="code">{lotNumber}</span>
+            Lot <Mono>{lotNumber}</Mono>
           </>
         )}
         {`, ${about.join(', ')}`}
@@ -90,7 +92,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
               return (
                 <tr key={medId}>
                   <td>
-                    <span className={`code ${css.sgtin}`}>
+                    <span className={`${css.mono} ${css.sgtin}`}>
                       {head}
                       <b>{serial}</b>
                     </span>

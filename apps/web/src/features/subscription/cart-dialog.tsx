@@ -5,8 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CheckoutRefusal } from './checkout-refusal.tsx'
 import css from './dialogs.module.css'
-import { OpenCheckoutNote } from './open-checkout-note.tsx'
 import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
@@ -57,7 +57,8 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
         </>
       }
     >
-      <OpenCheckoutNote
+      <CheckoutRefusal
+        failure={checkout.failure}
         open={checkout.open}
         plans={shop.overview.plans}
         isPending={checkout.isPending}

@@ -8,8 +8,8 @@ import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckoutRefusal } from './checkout-refusal.tsx'
 import css from './dialogs.module.css'
-import { OpenCheckoutNote } from './open-checkout-note.tsx'
 import { useUpgradeCheckout } from './use-checkout.ts'
 
 type Preview = Outputs['subscription']['readUpgrade']
@@ -45,7 +45,8 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
         </>
       }
     >
-      <OpenCheckoutNote
+      <CheckoutRefusal
+        failure={checkout.failure}
         open={checkout.open}
         plans={plans}
         isPending={checkout.isPending}

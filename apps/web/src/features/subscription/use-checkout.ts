@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { factsOf, keyOf, showFailure } from '../../api/query-client.ts'
+import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { openTab } from './checkout-watch.ts'
 
@@ -17,12 +17,14 @@ export interface OpenCheckout {
 
 /**
  * Begins a checkout and leads a new tab to it. One that comes without a session is known to the log and shown to nobody (BILL-024): the tab closes again.
- * Where another one is open, the page asks which of the two.
+ * Where another one is open, the page asks which of the two; what else went wrong stands in the dialog that asked for it.
  */
 function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Checkout>) {
   const [open, setOpen] = useState<OpenCheckout>()
+  const [failure, setFailure] = useState<string>()
   const start = async (input: Input, instead = false): Promise<boolean> => {
     const tab = openTab()
+    setFailure(undefined)
     try {
       const { checkoutUrl } = await begin(input, instead)
       if (checkoutUrl === null) {
@@ -35,11 +37,11 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
       tab.close()
       if (keyOf(error) === 'checkout_open')
         setOpen(factsOf(error) as unknown as OpenCheckout) // the server's facts of this key
-      else showFailure(error)
+      else setFailure(sentenceOf(error))
       return false
     }
   }
-  return { start, open }
+  return { start, open, failure }
 }
 
 export function useCartCheckout() {

@@ -6,7 +6,9 @@ import { openTab } from './checkout-watch.ts'
 import css from './subscription.module.css'
 import type { OpenCheckout } from './use-checkout.ts'
 
-interface OpenCheckoutNoteProps {
+interface CheckoutRefusalProps {
+  /** What the server said, where it is no other checkout. */
+  failure: string | undefined
   open: OpenCheckout | undefined
   plans: PlanTable
   isPending: boolean
@@ -14,8 +16,14 @@ interface OpenCheckoutNoteProps {
   onInstead: () => void
 }
 
-/** Two checkouts could both be paid: which of them is meant. */
-export function OpenCheckoutNote({ open, plans, isPending, onContinue, onInstead }: OpenCheckoutNoteProps) {
+/** Why no checkout began; two could both be paid, so it asks which of them is meant. */
+export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
+  if (failure !== undefined)
+    return (
+      <div className={css.note}>
+        <Note meaning="stop" alert title={failure} />
+      </div>
+    )
   if (!open) return null
   const items = open.items.map(({ product, quantity }) => `${planOf(plans, product)?.title ?? product} × ${quantity}`).join(', ')
   return (
