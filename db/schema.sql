@@ -1764,6 +1764,7 @@ table recall_code
   recall_code_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   recall_code_recall_product_id_fkey FOREIGN KEY (recall_product_id) REFERENCES recall_product(id)
   -- indexes
+  CREATE INDEX recall_code__all_lots ON public.recall_code USING btree (recall_id) WHERE (all_lots AND is_current)
   CREATE UNIQUE INDEX recall_code__ndc ON public.recall_code USING btree (recall_product_id, ndc)
   CREATE INDEX recall_code__recall_id ON public.recall_code USING btree (recall_id)
   CREATE UNIQUE INDEX recall_code_pkey ON public.recall_code USING btree (id)
@@ -1804,6 +1805,7 @@ table recall_lot
   recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   -- indexes
   CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
+  CREATE INDEX recall_lot__open ON public.recall_lot USING btree (recall_code_id) WHERE (kind = ANY (ARRAY['range'::text, 'prefix'::text, 'suffix'::text]))
   CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
   CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
   -- grants

@@ -2,14 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
+import { makeDocument, sampleProducts } from '@seriatim/epcis'
 import pg from 'pg'
+import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { matchStep } from '../../apps/api/src/domains/recall/match.service.ts'
 import { loadRecalls } from '../../apps/api/src/domains/recall/recall-load.service.ts'
 import { takeDocument } from '../../apps/api/src/domains/recall/stock.service.ts'
+import { readDocument } from '../../apps/api/src/domains/upload/document-reader.ts'
+import { importDocument } from '../../apps/api/src/domains/upload/import.service.ts'
+import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
+import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 
 export interface MatchFigures {
@@ -18,13 +25,19 @@ export interface MatchFigures {
   loadMegabytes: number
   /** All of the customer's meds with all recalls, from nothing. */
   fullSeconds: number
-  /** One more order, as many meds as `ORDER`. */
-  orderMs: number
-  /** What the import's own insert of that order's lines takes. */
-  insertMs: number
+  /** A file of `IMPORTED` meds in the same database, from its stored bytes to the committed rows. */
+  importMs: number
+  /** What recalls add to it: its lots kept, in the import, and compared, behind it. */
+  recallMs: number
+  /** Tables of more than 10,000 rows that comparing this order read from end to end. */
+  scanned: string[]
   matches: number
   lots: number
 }
+
+/** Meds of the file, in `LOTS` lots. */
+const IMPORTED = 20_000
+const LOTS = 100
 
 /** Meds of an order, in ten lots. */
 const ORDER = 1000
@@ -34,12 +47,13 @@ const seconds = (began: number): number => (performance.now() - began) / 1000
 export async function benchMatching(meds: number, recalls: number): Promise<MatchFigures> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
   const database = await startEmbedded({ dataDir: dir })
-  const pool = openPool(database.ownerUrl, 'seriatim_app', 4)
+  let pool = openPool(database.ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)
   const admin = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
   try {
     await migrate(database.ownerUrl)
-    const { customerId, session } = await makeBenchCustomer(systemPool)
+    const bench = await makeBenchCustomer(systemPool)
+    const { customerId, session } = bench
     await admin.connect()
     await admin.query(`insert into billing (is_on, plans) values (false, '{}')`)
     const file = join(dir, 'recalls.json')
@@ -54,25 +68,41 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
     const loadSeconds = seconds(began)
     clearInterval(watch)
     await fill(admin, customerId, meds)
-    const db = openDb(pool)
-    const inTx = <T>(work: Parameters<typeof withCustomer<T>>[3]) => withCustomer(db, session, 'read write', work)
+    const inTx = <T>(work: Parameters<typeof withCustomer<T>>[3]) => withCustomer(openDb(pool), session, 'read write', work)
     const matchAll = async () => {
       while (!(await inTx((tx) => matchStep(tx, new Date()))).isDone) {}
     }
     began = performance.now()
     await matchAll()
     const fullSeconds = seconds(began)
-    began = performance.now()
-    await fillOrder(admin, customerId, meds + ORDER, meds / ORDER + 1)
-    const insertMs = performance.now() - began
-    began = performance.now()
-    await inTx((tx) => takeDocument(tx, meds / ORDER + 1))
+    const sequences = `select setval(pg_get_serial_sequence('epcis_document', 'id'), $1), setval(pg_get_serial_sequence('med', 'id'), $2)`
+    await admin.query(`${sequences}, setval(pg_get_serial_sequence('epcis_med_vocabulary', 'id'), 20001)`, [meds / ORDER + 10, meds + 10])
+    const times = [await importFile(pool, dir, bench, 'first'), await importFile(pool, dir, bench, 'second')]
     await matchAll()
-    const orderMs = performance.now() - began
+    const { rows: orders } = await admin.query<{ id: number }>('select max(id)::int as id from "order"')
+    const documentId = orders[0]?.id ?? 0
+    // Once more for the clock, without what the import kept of its lots.
+    await admin.query(
+      'delete from recall_match m using stock_lot s where s.id = m.stock_lot_id and s.customer_id = m.customer_id and s.document_id = $1 and m.customer_id = $2',
+      [documentId, customerId],
+    )
+    await admin.query('delete from stock_lot where document_id = $1 and customer_id = $2', [documentId, customerId])
+    const scansBefore = await scansOf(admin)
+    began = performance.now()
+    await inTx((tx) => takeDocument(tx, documentId))
+    await matchAll()
+    const recallMs = performance.now() - began
+    // A connection that ends has told what it read.
+    await pool.end()
+    pool = openPool(database.ownerUrl, 'seriatim_app', 1)
+    const scans = await scansOf(admin)
+    const scanned = [...scans].flatMap(([table, n]) => (n > (scansBefore.get(table) ?? 0) ? [table] : []))
     const { rows } = await admin.query<{ matches: number; lots: number }>(
       'select (select count(*)::int from recall_match) as matches, (select count(*)::int from stock_lot) as lots',
     )
-    return { loadSeconds, loadMegabytes: (peak - before) / 2 ** 20, fullSeconds, orderMs, insertMs, matches: 0, lots: 0, ...rows[0] }
+    const importMs = Math.min(...times)
+    const loadMegabytes = (peak - before) / 2 ** 20
+    return { loadSeconds, loadMegabytes, fullSeconds, importMs, recallMs, scanned, matches: 0, lots: 0, ...rows[0] }
   } finally {
     await admin.end()
     await pool.end()
@@ -80,6 +110,53 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+async function scansOf(admin: pg.Client): Promise<Map<string, number>> {
+  await new Promise((resolve) => setTimeout(resolve, 1500)) // what was read is told about once a second
+  const { rows } = await admin.query<{ name: string; scans: number }>(
+    'select relname as name, seq_scan::int as scans from pg_stat_user_tables where n_live_tup > 10000',
+  )
+  return new Map(rows.map(({ name, scans }) => [name, scans]))
+}
+
+/** The real import of a generated file whose lots some recalls name. */
+async function importFile(
+  pool: pg.Pool,
+  dir: string,
+  { customerId, session }: Awaited<ReturnType<typeof makeBenchCustomer>>,
+  seed: string,
+) {
+  const now = new Date()
+  const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
+  const products = Array.from({ length: LOTS }, (_, n) => ({
+    ...(sampleProducts[n % sampleProducts.length] ?? sampleProducts[0]),
+    ndc: `${labeler(n * 3)}-${product(n * 3)}-90`,
+    lot: lotOf(n * 3),
+  })) as (typeof sampleProducts)[number][] // the same fields
+  const options = { meds: IMPORTED, perCase: 48, casesPerPallet: 40, now, serialSeed: seed, instanceIdentifier: seed, products }
+  const stored = await storage.put(customerId, Readable.from([Buffer.from([...makeDocument(options)].join(''))]))
+  const values = {
+    ...stored,
+    filename: 'bench.xml',
+    contentType: 'application/xml',
+    status: 'processing',
+    kind: 'waiting',
+    facts: '{}',
+  } as const
+  const uploadId = await withCustomer(openDb(pool), session, 'read write', (tx) =>
+    insertUpload(tx, { ...values, createdById: session.userId, createdAt: now }),
+  )
+  const file = await storage.local(customerId, stored.sha256)
+  const reading = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
+  const began = performance.now()
+  const read = await readDocument(file.path, false, reading)
+  await withBulk(pool, session, (tx, client) =>
+    importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: 0 }),
+  )
+  const ms = performance.now() - began
+  await file.release()
+  return ms
 }
 
 const labeler = (n: number) => String(10_000 + (n % 5000))

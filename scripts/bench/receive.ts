@@ -28,7 +28,7 @@ export async function benchReceiveAll(meds: number): Promise<{ ours: number; bar
     await admin.query('vacuum analyze med, document_med')
     const { session } = made
     const ours = await timed(() =>
-      withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, { documentId: first, stops: true })),
+      withCustomer(openDb(pool), session, 'read write', (tx) => receiveAll(tx, session, { documentId: first })),
     )
     const { rows } = await admin.query<{ id: string }>('select max(id)::text as id from receipt')
     const bare = await timed(async () => {

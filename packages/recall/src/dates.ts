@@ -68,9 +68,11 @@ function dateOf([yearText, monthText, dayText]: [string, string, string?]): stri
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? `${year}-${two(month)}-${two(day)}` : undefined
 }
 
-const WINDOW = new RegExp(`(?:${MONTH}\\.?\\s*\\d{1,2}\\s*(?:-|to|through|thru)\\s*\\d{1,2},?\\s*\\d{4})`, 'iy')
+const UNTIL = '\\s*(?:-|–|to|through|thru)\\s*'
+const DAY = '\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d{2})'
+const WINDOW = new RegExp(`${MONTH}\\.?\\s*\\d{1,2}${UNTIL}(?:${MONTH}\\.?\\s*)?\\d{1,2}\\s*,?\\s*\\d{4}|${DAY}-${DAY}(?![\\w/-])`, 'iy')
 
-/** "December 25-31, 2022": days from one to another, of which no single one is an expiry. Its length, or 0. */
+/** "December 25-31, 2022", "05/13/2018-06/07/2018": days from one to another, of which no single one is an expiry. Its length, or 0. */
 export function windowAt(text: string, at: number): number {
   WINDOW.lastIndex = at
   return WINDOW.exec(text)?.[0].length ?? 0

@@ -7,7 +7,8 @@ export interface NdcFound {
 
 const WORD = /\bNDC(?:\s*(?:codes?|numbers?|nos?\.?|#s?))?\s*[:#.-]*\s*/giy
 /** Behind the word misprints too: 4-3-2, 5-3-3, 3-2-3-2 and their like, ten or eleven digits, the product alone. */
-const WRITTEN = /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)/y
+const WRITTEN =
+  /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)|(?:\d{4}([ .])\d{4}|\d{5}([ .])\d{3})[ .]\d{2}(?![\d -])|\d{5}([ .])\d{4}[ .]\d{1,2}(?![\d -])/y
 /** Without the word only what has the layout of a package's code. */
 const DASHED = /(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})(?![\d-])/y
 
@@ -20,7 +21,9 @@ export function ndcAt(text: string, at: number, isListed = false): NdcFound | un
   if (!word && at > 0 && /[\w-]/.test(text[at - 1] ?? '')) return undefined
   pattern.lastIndex = at + word.length
   const found = pattern.exec(text)
-  return found ? { at, length: word.length + found[0].length, ndc: found[0].replaceAll(/\s/g, '') } : undefined
+  return found
+    ? { at, length: word.length + found[0].length, ndc: found[0].replaceAll(/\s?-\s?/g, '-').replaceAll(/[ .]/g, '-') }
+    : undefined
 }
 
 /** All NDCs of a text, in their order. */

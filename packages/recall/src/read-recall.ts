@@ -17,12 +17,18 @@ interface Named {
 export function readRecall(record: RecallRecord): RecallReading {
   const text = [record.code_info, record.more_code_info].filter(Boolean).join('  \n')
   const reader = new Reader(readPackages(record.product_description ?? ''))
-  const tokens = tokensOf(text)
+  const tokens = LETTERS_ALONE.test(text.trim()) ? [lotOf(text.trim())] : tokensOf(text.replace(PRODUCT_BEFORE, ''))
   reader.prepare(tokens)
   for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)
   const { codes, unread } = reader.end()
   return { recallNumber: record.recall_number ?? '', codes, unread }
 }
+
+/** Nothing but the lot. */
+const LETTERS_ALONE = /^[A-Z]{3,8}$/
+const lotOf = (code: string): Token => ({ kind: 'code', code, at: 0 })
+/** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name has no lots in it. */
+const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   readonly #packages: Package[]
@@ -44,6 +50,7 @@ class Reader {
   #named = new Set<Package>()
   #sinceNdc: Named[] = []
   #isBetween = false
+  #hasLotsByDay = false
   #lastMarkerAt = -1
   readonly #unread: string[] = []
 
@@ -94,9 +101,11 @@ class Reader {
         this.#isBetween = true
         return
       case 'window':
+        this.#takeWindow()
         return
       case 'date':
-        this.#takeDate(token.date, tokens, at)
+        if (this.#isLotByDay(tokens, at)) this.#takeCode(token.text, tokens, at, true)
+        else this.#takeDate(token.date, tokens, at)
         return
       case 'code':
         this.#takeCode(token.code, tokens, at)
@@ -170,8 +179,22 @@ class Reader {
     if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
   }
 
-  #takeCode(code: string, tokens: readonly Token[], at: number): void {
-    if (this.#context === 'others' || !this.#isLot(code, tokens[at - 1])) {
+  /** "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": the day is the lot where a word for one, or such a lot before, leads to it and an expiry follows. */
+  #isLotByDay(tokens: readonly Token[], at: number): boolean {
+    if (beside(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false
+    this.#hasLotsByDay ||= beside(tokens, at, -1)?.kind === 'lotWord'
+    return this.#hasLotsByDay
+  }
+
+  /** Dates from one to another say nothing of a single lot; those before it wait for no other date. */
+  #takeWindow(): void {
+    this.#closed = []
+    this.#open = []
+    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+  }
+
+  #takeCode(code: string, tokens: readonly Token[], at: number, isSure = false): void {
+    if (this.#context === 'others' || !(isSure || this.#isLot(code, tokens[at - 1]))) {
       if (/\d{3}/.test(code) && this.#context !== 'others') this.#unread.push(code)
       return
     }
@@ -195,9 +218,11 @@ class Reader {
   }
 
   #isLot(code: string, before: Token | undefined): boolean {
-    if (!/\d/.test(code)) return before?.kind === 'lotWord' || code.length === 3
+    if (!/\d/.test(code)) return before === undefined || before.kind === 'lotWord' || code.length === 3
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
+    // A day that no calendar has, such as 5/32/23.
+    if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
     // What is left of a date that is none.
     if (this.#context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
     if (this.#context === 'otherDate') return code.includes('@')
@@ -250,6 +275,13 @@ class Reader {
     if (this.#followedBy) code.lotMayBeFollowedBy = this.#followedBy
     return code
   }
+}
+
+/** The next token in this direction that is neither a comma nor, backwards, the end of a line. */
+function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
+  let next = at + step
+  while (tokens[next]?.kind === 'comma' || (step < 0 && tokens[next]?.kind === 'end')) next += step
+  return tokens[next]
 }
 
 const digitsOf = (ndc: string) => ndc.replaceAll('-', '')

@@ -6,7 +6,8 @@ export type Token =
   | { kind: 'ndc'; ndc: string }
   /** A word after which lots, expiries, or something else stands. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
-  | { kind: 'date'; date: string }
+  /** With the text as it is written: some firms call their lots by a day. */
+  | { kind: 'date'; date: string; text: string; at: number }
   | { kind: 'window' }
   | { kind: 'code'; code: string; at: number }
   | { kind: 'size'; text: string }
@@ -39,7 +40,7 @@ const ALL_LOTS = sticky(
   `(?:all|any|every)\\s+(?:(?!and\\b|of\\b)[a-z/-]+\\s+){0,3}?(?:lots?|batch(?:es)?|codes?|products?|units?|lot\\s+numbers?|compounded|prescriptions)\\b${REST}|all(?=\\s*(?:within|lots|$|[.;]))${REST}`,
 )
 const LOT_WORD = sticky(
-  `(?:(?:product|control|finished\\s+product|bulk|mfg\\.?|manufacturer'?s?)\\s+)?(?:lots?|lotes?|batch(?:es)?|pedigrees?|ctrl|control)\\b(?:\\s*/\\s*(?:lot|batch|serial))?${NUMBERS}`,
+  `(?:(?:product|control|finished\\s+product|bulk|mfg\\.?|manufacturer'?s?)\\s+)?(?:lots?|lotes?|batch(?:es)?|pedigrees?|ctrl|control|manufacturing(?=\\s+codes?\\b))\\b(?:\\s*/\\s*(?:lot|batch|serial))?${NUMBERS}`,
 )
 const EXPIRY_WORD = sticky(
   '(?:exp(?:ir(?:y|ation|es|ing|ed))?\\b\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
@@ -59,9 +60,11 @@ const UNIT =
 const SIZE = sticky(
   `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
 )
+/** "070717ML", "050216X": no amount is written so. */
+const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
-const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@))*/y
+const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@))*/y
 /** A lot of letters alone: with its date behind it. */
 const LETTERS =
   /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
@@ -111,7 +114,9 @@ export function tokensOf(text: string): Token[] {
       else at += 1
       continue
     }
-    const isStart = at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
+    // "CALCIUM +D3": what is added is no lot.
+    const isAdded = text[at - 1] === '+'
+    const isStart = isAdded ? false : at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
     const found = isStart ? wordAt(text, at, last()) : undefined
     if (found) push(found.token, found.length)
     else at += 1
@@ -140,18 +145,18 @@ function wordAt(text: string, at: number, last: Token | undefined): Found {
     if (anchor) return anchor
     const sample = matchAt(SAMPLE, text, at)
     if (sample) return as({ kind: 'sample' }, sample)
-    const days = windowAt(text, at)
-    if (days > 0) return { token: { kind: 'window' }, length: days }
   }
+  const days = windowAt(text, at)
+  if (days > 0) return { token: { kind: 'window' }, length: days }
   const stamped = isDigit ? matchAt(STAMPED, text, at) : null
   if (stamped) return as({ kind: 'code', code: stamped[0], at }, stamped)
   const date = dateAt(text, at, isExpected)
-  if (date) return { token: { kind: 'date', date: date.date }, length: date.length }
+  if (date) return { token: { kind: 'date', date: date.date, text: text.slice(at, at + date.length), at }, length: date.length }
   const to = matchAt(TO, text, at)
   if (to) return as({ kind: 'to', isWord: /[a-z]/i.test(to[0]) }, to)
   if (isDigit) {
     const size = matchAt(SIZE, text, at)
-    if (size) return as({ kind: 'size', text: size[0] }, size)
+    if (size && !CODE_LIKE_SIZE.test(size[0])) return as({ kind: 'size', text: size[0] }, size)
     const thousands = last?.kind === 'end' ? matchAt(THOUSANDS, text, at) : null
     if (thousands) return as({ kind: 'size', text: thousands[0] }, thousands)
   }

@@ -37,6 +37,16 @@ describe('expiries go to their lots', () => {
     expect(codesOf(text)[0]?.expirations).toEqual(expirations)
   })
 
+  it.each([
+    ['Lot # 1218000930, 1218000946, Exp 06/18/2026-07/11/2026', ['1218000930', '1218000946'], undefined],
+    ['Lot A1001, Exp 06/18/2026-07/11/2026; A1002, Exp 8/1/2026', ['A1001', 'A1002'], ['A1002 2026-08-01']],
+    ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
+    ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
+    ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
+  ])('a window and a day that no calendar has are none: %s', (text, lots, expirations) => {
+    expect(codesOf(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
+  })
+
   it('and to the whole code where no lot is named', () => {
     expect(codesOf('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
@@ -184,6 +194,28 @@ describe('whatever the text', () => {
           for (const lot of lots) expect(code_info).toContain(lot)
       }),
     )
+  })
+
+  it.each([
+    ['Lot #: 070717ML, Exp. 1/7/27', ['070717ML']],
+    ['Lot: 050216X, Exp 05/2027', ['050216X']],
+    ['Lot #: 07232026+52738, Exp 2/20/2027; 09092026+52890, Exp 3/17/2027', ['07232026+52738', '09092026+52890']],
+    ['Lot numbers: 04/15/2026, Exp 04/15/28; and 05/15/2026, Exp 05/15/28', ['04/15/2026', '05/15/2026']],
+    ['Manufacturing Codes: 10.06.2026 Exp. 09.06.2028', ['10.06.2026']],
+    ['CACU', ['CACU']],
+    ['OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following code    Pedigree: AD21858_4, EXP: 5/1/2027.', ['AD21858_4']],
+    ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
+    ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
+  ])('lots that look like something else, and what looks like a lot: %s', (text, lots) => {
+    expect(codesOf(text)[0]?.lots).toEqual(lots)
+  })
+
+  it.each([
+    ['Tablets, NDC 72570 121 15.', '72570-121-15'],
+    ['Gel, NDC 27854.101.01', '27854-101-01'],
+    ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
+  ])('an NDC in groups behind its word: %s', (description, written) => {
+    expect(codesOf('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
   it('what could not be read is told', () => {

@@ -33,3 +33,9 @@ export const exceptionAsk = z.object({
   remind: z.boolean().default(true),
 })
 export type ExceptionAsk = z.output<typeof exceptionAsk>
+
+/** One mail about several tickets of one partner. */
+const documentExceptionIds = z.array(id).min(2).max(20)
+export const exceptionsAskInput = z.object({ documentExceptionIds, wish })
+export const exceptionsAsk = exceptionAsk.omit({ documentExceptionId: true }).extend({ documentExceptionIds })
+export type ExceptionsAsk = z.output<typeof exceptionsAsk>

@@ -280,8 +280,8 @@ export const exceptionDetail = exceptionRow.extend({
   held: z.int(),
   mayHold: z.boolean(),
   mayRelease: z.boolean(),
-  /** The first package that it is about, for a report of an incident. */
-  firstUnit: exceptionUnit.nullable(),
+  /** The first packages of one product that it is about, for a report of an incident. */
+  reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
   /** Corrected files that came for it, newest first. */
   corrections: z.array(
     z.object({

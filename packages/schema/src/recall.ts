@@ -49,6 +49,8 @@ export const recallEntry = z.object({
 })
 export type RecallEntry = z.infer<typeof recallEntry>
 export const recallEntries = z.array(recallEntry)
+/** `namesLot`: the lot that was looked for is named; else the recall is of all lots of something. */
+export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
 /** The text beside its reading. */
 const recallText = z.object({
@@ -65,6 +67,10 @@ export type RecallStory = z.infer<typeof recallStory>
 
 export const recallInput = z.object({ recallId: id })
 export const recallCodesInput = z.object({ recallCodeIds: z.array(id).min(1).max(500) })
+/** Everything unless a limit is given (decision 15). */
+const some = { limit: z.int().min(1).max(1000).optional() }
+export const recallActiveInput = recallInput.extend(some)
+export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
 const searchFields = {
   manufacturer: filterText,
@@ -145,6 +151,21 @@ const affected = z.object({
 export type RecallAffected = z.infer<typeof affected>
 export const recallAffected = z.array(affected)
 
+/** So many packages of a lot go to a page; its file has all of them. */
+export const RECALL_PACKAGES_SHOWN = 300
+export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
+/** Lots by how surely they are meant, and the sums over all of them; what is only possible counts in none. */
+export const recallAffectedPage = pageOf(affected).extend({
+  /** Of lots that nobody dealt with. */
+  meds: z.int(),
+  onHold: z.int(),
+  locations: z.array(z.string()),
+  dismissed: z.int(),
+  lots: z.int(),
+})
+export type RecallAffectedQuery = z.infer<typeof recallAffectedQuery>
+export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
+
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
@@ -187,7 +208,8 @@ export const recallStanding = z.object({
 })
 export type RecallStanding = z.infer<typeof recallStanding>
 
-export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000), reason: reason.optional() })
+/** Without lots all that count and that nobody dealt with. */
+export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000).optional(), reason: reason.optional() })
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 

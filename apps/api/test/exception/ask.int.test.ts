@@ -1,9 +1,10 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -55,14 +56,14 @@ describe('the mail to a partner', () => {
     const { order, id, number } = await newTicket()
     const letter = await calls().readOneLetter({ documentExceptionId: id, wish: 'Send new data' })
     expect(letter.subject).toContain('PO PO-5')
-    expect(letter.text).toContain('Please send the file again with this corrected.')
+    expect(letter.text).toContain('Please correct this and send the file again.')
     expect(letter.text).toMatch(/line \d+ of the file|lines \d+/)
     expect(letter).toMatchObject({ to: '', answersLand: true, remindDays: 2, lastAskedAt: null })
     expect(letter.files.map(({ filename }) => filename)).toEqual([`ticket-${number}.json`, `serials-${number}.csv`])
     await ask(id)
     const [listed] = await t.mailbox.list('marta@north.tst')
     const mail = await t.mailbox.get(listed?.id ?? '')
-    expect(mail?.text).toContain('Please send the file again')
+    expect(mail?.text).toContain('send the file again')
     const [report, serials] = mail?.attachments ?? []
     expect(JSON.parse(report?.content.toString() ?? '')).toMatchObject({ po_number: 'PO-5', case_resolved: false })
     const table = serials?.content.toString() ?? ''
@@ -147,6 +148,79 @@ describe('the mail to a partner', () => {
   })
 })
 
+describe('several tickets of one partner', () => {
+  const wish = 'Send new data' as const
+  let to: string
+  beforeEach(() => {
+    to = `${mark()}@north.tst`
+  })
+  const two = async () => {
+    const first = await newTicket()
+    const text = documentFor(customer, { sender: first.sender, faults: ['missingReadPoint'] })
+    await importText(t, customer.staff, text)
+    const [row] = (await calls().readManyByFilters({})).items
+    return { first: first.id, second: row?.id ?? 0, ids: [first.id, row?.id ?? 0] }
+  }
+  const send = (documentExceptionIds: number[], more = {}) =>
+    calls().createManyAsk({ documentExceptionIds, wish, to, subject: 'Two files', text: 'Please correct them.', ...more })
+
+  test('are one mail that lists them, with the report and serial numbers of each', async () => {
+    const { ids } = await two()
+    const letter = await calls().readManyLetter({ documentExceptionIds: ids, wish })
+    const numbers = (await Promise.all(ids.map((documentExceptionId) => calls().readOneById({ documentExceptionId })))).map((one) => one.ticketNumber)
+    for (const number of numbers) expect(letter.text).toContain(`Ticket ${number}.`)
+    expect(letter.subject).toMatch(/^2 problems with what you sent: /)
+    await send(ids)
+    await t.runJobs()
+    const mails = await t.mailbox.list(to)
+    expect(mails).toHaveLength(1)
+    const whole = await t.mailbox.get(mails[0]?.id ?? '')
+    const names = (whole?.attachments ?? []).map(({ filename }) => filename)
+    expect(names).toEqual(expect.arrayContaining(numbers.flatMap((number) => [`ticket-${number}.json`, `serials-${number}.csv`])))
+    for (const documentExceptionId of ids)
+      expect(await calls().readOneById({ documentExceptionId })).toMatchObject({ askedAt: t.clock.now().toISOString(), answeredAt: null })
+  })
+
+  test('are answered together: the reply is on the first, and the others lead there', async () => {
+    const { ids, first, second } = await two()
+    await send(ids)
+    await takeReply(t.deps, mailTo(first))
+    const other = await calls().readOneById({ documentExceptionId: second })
+    expect(other.answeredAt).not.toBeNull()
+    expect(other.activity[0]).toMatchObject({ kind: 'linked', what: expect.stringMatching(/answered on ticket 1001$/), href: `/exceptions/${first}` })
+    expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
+  })
+
+  test('are reminded of in one mail; a ticket that was asked about again is reminded of once, of the last time', async () => {
+    t.clock.set('2026-09-16T15:00:00Z')
+    const { ids, first } = await two()
+    await send(ids)
+    await ask(first, { to })
+    await ask(first, { to })
+    await t.runJobs()
+    expect(await t.mailbox.list(to)).toHaveLength(3)
+    t.clock.set('2026-09-18T15:00:00Z')
+    await runReminders()
+    await t.runJobs()
+    // One for the first, of its last time, and one for the second, which was asked about with it.
+    expect(await t.mailbox.list(to)).toHaveLength(5)
+    await runReminders()
+    await t.runJobs()
+    expect(await t.mailbox.list(to)).toHaveLength(5)
+    t.clock.set(new Date())
+  })
+
+  test('of different partners are refused, and one that is not open, before any mail leaves', async () => {
+    const { ids, second } = await two()
+    const other = await newTicket()
+    await expect(send([...ids, other.id])).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(/different partners/) })
+    await calls().createOneStatus({ documentExceptionId: second, status: 'CLOSED', reason: 'accepted' })
+    await expect(send(ids)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await t.runJobs()
+    expect(await t.mailbox.list(to)).toEqual([])
+  })
+})
+
 async function runReminders() {
   const { remindJob } = await import('../../src/domains/exception/exception.jobs.ts')
   const context = { ...t.deps, customerId: null, userId: null, attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
@@ -220,6 +294,34 @@ describe('an answer of a partner', () => {
     expect(taken.filter((one) => one === 'automatic')).toHaveLength(20)
     expect(taken.slice(20)).toEqual(Array.from({ length: 5 }, () => 'tooMany'))
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
+  })
+
+  test('of a person is taken after twenty of a program, and also counted behind the lock', async () => {
+    const { id } = await newTicket()
+    const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
+    const many = await Promise.all(Array.from({ length: 25 }, () => takeReply(t.deps, automatic())))
+    expect(many.filter((one) => one === 'automatic')).toHaveLength(20)
+    expect(await takeReply(t.deps, mailTo(id))).toBe('taken')
+    expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).not.toBeNull()
+  })
+
+  test('is refused with a wrong secret before its body is read', async () => {
+    const app = await t.app()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        // Of 50 MB that are announced nothing is ever sent.
+        socket.write('POST /webhooks/mail HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: message/rfc822\r\nContent-Length: 52428800\r\n\r\n')
+      })
+      socket.once('data', (data) => {
+        resolve(data.toString())
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 401 /)
   })
 
   test('with 30 MB of attachments keeps its words and says what was not kept', async () => {

@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeReply } from '../../src/domains/exception/reply.service.ts'
-import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import {
-  addOrder,
-  type DocumentChanges,
-  documentFor,
-  importText,
-  mark,
-  newCustomer,
-  newParty,
-  type TestCustomer,
-  type TestOrder,
-} from '../make.ts'
+import { addOrder, documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { correctionKit, without } from './correction-kit.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -26,39 +15,10 @@ beforeEach(async () => {
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
-
-/** A faulty file, and what makes the same goods again. */
-async function faulty(changes: DocumentChanges = {}) {
-  const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
-  const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })
-  const [ticket] = (await calls().readManyByFilters({})).items
-  return { order, ticketId: ticket?.id ?? 0, same }
-}
-
-async function send(text: string, filename = 'corrected.xml') {
-  const upload = await importText(t, customer.staff, text, { filename })
-  const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
-    customer.customerId,
-  ])
-  return { upload, correctionId: row?.id ?? 0 }
-}
-
-const shown = (correctionId: number) => calls().readOneCorrection({ correctionId })
-async function replace(correctionId: number) {
-  await calls(customer.lead).updateReplace({ correctionId })
-  await t.runJobs()
-  return shown(correctionId)
-}
-
-const received = async (documentId: number) => {
-  const { amountOfMeds, amountNotReceived } = await orders().readOneById({ documentId })
-  return amountOfMeds - amountNotReceived
-}
-const scan = (order: TestOrder, at: number) =>
-  orders().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
-
-/** The serial number of a med is another one. */
-const without = (text: string, serial: string, other: string) => text.replaceAll(`.${serial}<`, `.${other}<`)
+const { faulty, send, shown, replace, received, scan } = correctionKit(
+  () => t,
+  () => customer,
+)
 
 describe('a corrected file', () => {
   test('is recognized by sender and identifier, or by its serial numbers, and counts only when somebody decides', async () => {
@@ -288,34 +248,5 @@ describe('undo', () => {
     t.clock.set('2026-09-17T15:00:01Z')
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
     t.clock.set(new Date())
-  })
-})
-
-describe('with an answer', () => {
-  const answer = async (documentExceptionId: number, text: string) => {
-    const base = t.config.replyAddress ?? ''
-    const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
-    const attachments = [{ filename: 'r1.xml', content: Buffer.from(text) }]
-    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', text: 'Here', messageId: mark(), headers: new Map(), attachments })
-    await t.runJobs()
-  }
-
-  test('a corrected file is recognized by any shared serial number', async () => {
-    const { ticketId, order, same } = await faulty()
-    const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
-    await answer(ticketId, text)
-    expect((await calls().readOneById({ documentExceptionId: ticketId })).corrections).toMatchObject([
-      { filename: 'r1.xml', state: 'found' },
-    ])
-  })
-
-  test('to a ticket without an order makes the order, and the ticket resolves itself', async () => {
-    const sender = newParty('North')
-    await importText(t, customer.staff, documentFor(customer, { sender, receiver: newParty('Nobody here') }))
-    const [ticket] = (await calls().readManyByFilters({})).items
-    await answer(ticket?.id ?? 0, documentFor(customer, { sender }))
-    const shownTicket = await calls().readOneById({ documentExceptionId: ticket?.id ?? 0 })
-    expect(shownTicket.currentErrorStatus).toBe('RESOLVED')
-    expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
   })
 })

@@ -73,4 +73,34 @@ describe('a hold for data', () => {
     expect((await orders().readScanIndex({ documentId: order.id })).pending).toBeUndefined()
     expect((await orders().readManySearch({})).items[0]).toMatchObject({ medsHeld: 0, medsPending: 0 })
   })
+
+  test.each(['RESOLVED', 'CLOSED'] as const)(
+    'ends with its ticket, also when a person makes it %s, who must be one that may release',
+    async (status) => {
+      await calls().createOneHold({ documentExceptionId: ticketId })
+      const { amountHeld } = await held()
+      const end = (user = customer.staff) => calls(user).createOneStatus({ documentExceptionId: ticketId, status })
+      await expect(end()).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        message: expect.stringMatching(
+          new RegExp(`^${amountHeld} packages wait for the data of ticket ${ticketNumber}. Ask a location admin`),
+        ),
+      })
+      await expect(calls().updateManyClosed({ documentExceptionIds: [ticketId], reason: 'accepted' })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+      await end(customer.lead)
+      expect(await held()).toMatchObject({ amountHeld: 0, amountPending: 0 })
+      const detail = await calls().readOneById({ documentExceptionId: ticketId })
+      expect(detail).toMatchObject({ currentErrorStatus: status, held: 0 })
+      expect(detail.activity.find(({ kind }) => kind === 'released')?.what).toBe(`released ${amountHeld} packages that were waiting for data`)
+      await calls().createOneStatus({ documentExceptionId: ticketId, status: 'OPEN', notes: 'Wrong again' })
+      expect(await held()).toMatchObject({ amountHeld: 0 })
+    },
+  )
+
+  test('hinders nobody from ending a ticket for which nothing waits', async () => {
+    await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
+  })
 })

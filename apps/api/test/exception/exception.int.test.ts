@@ -319,7 +319,7 @@ describe('a ticket from the counter', () => {
       currentErrorType: 'None',
       counterKind: 'unknownScan',
       category: 'productNoData',
-      title: '2 packages were scanned, but in no file',
+      title: '2 packages were scanned but not listed in any file',
       poNumber: 'PO-9',
       items: [{ serialNumber: 'A1' }, { serialNumber: 'A2' }],
       amountOfItems: 2,

@@ -28,6 +28,7 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
   const { id: spareOrder } = await addOrder(owner)
   const { id: otherOrder } = await addOrder(owner)
   const { documentExceptionId } = await begin('damage')
+  const second = (await begin('damage')).documentExceptionId
   const spare = (await begin('overage')).documentExceptionId
   const closed = (await begin('overage')).documentExceptionId
   const held = (await begin('damage', spareOrder)).documentExceptionId
@@ -79,6 +80,17 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
     createOneAsk: {
       kind: 'named',
       input: () => ({ documentExceptionId, wish: 'Send new data', to: 'partner@mail.tst', subject: 'Lots', text: 'Please' }),
+    },
+    readManyLetter: { kind: 'named', input: () => ({ documentExceptionIds: [documentExceptionId, second], wish: 'Send new data' }) },
+    createManyAsk: {
+      kind: 'named',
+      input: () => ({
+        documentExceptionIds: [documentExceptionId, second],
+        wish: 'Send new data',
+        to: 'partner@mail.tst',
+        subject: 'Lots',
+        text: 'Please',
+      }),
     },
     createOneHold: { kind: 'named', input: () => ({ documentExceptionId: pending }) },
     updateReleaseHeld: {

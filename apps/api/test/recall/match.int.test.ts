@@ -106,6 +106,27 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
+  test('is read in pages with the sums of all lots; over REST all lots, or as many as are asked for', async () => {
+    const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
+    await addOrder(customer, { meds: 4, products })
+    await addOrder(customer, { meds: 8, products })
+    await load(t, [record])
+    const recallId = await recallIdOf(t, record)
+    const whole = await affected(record)
+    expect(whole).toHaveLength(3)
+    const found = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await staff().readManyAffected({ recallId, limit: 1, ...(cursor ? { cursor } : {}) })
+      expect(page).toMatchObject({ meds: 6, onHold: 0, dismissed: 0, lots: 3, locations: ['Main'] })
+      found.push(...page.items.map(({ id }) => id))
+      if (!page.nextCursor) break
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(whole.map(({ id }) => id))
+    expect(await staff().readAllActiverecallsByRecallid({ recallId, limit: 2 })).toHaveLength(2)
+    expect(await staff().updateOneHold({ recallId })).toEqual({ holds: 3, meds: 6 })
+  })
+
   test('is compared once: loading and matching again changes nothing', async () => {
     const { record } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await load(t, [record])

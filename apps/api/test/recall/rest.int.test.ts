@@ -65,6 +65,29 @@ describe('recalls over REST', () => {
     expect((await rest.get(`/nrac/read/many/searchcount?${query}`)).json).toEqual({ totalRows: amount })
   })
 
+  test('a lot finds what names it, ranges that hold it, and behind them what recalls all lots; punctuation finds nothing', async () => {
+    const of = (title: string, code_info: string) => recordOf({ product_description: `Sought ${title}`, code_info })
+    const records = [
+      of('all', 'All lots within expiry'),
+      of('range', 'Lots RX4411 through RX4488'),
+      of('lot', 'Lot RX4450'),
+      of('other', 'Lot RX9'),
+    ]
+    await load(t, records, { asOf: '2026-09-22' })
+    const find = async (lotNumber: string) => {
+      const query = new URLSearchParams({ medName: 'sought', lotNumber }).toString()
+      const { json } = await rest.get(`/nrac/read/many/search?${query}`)
+      const { totalRows } = (await rest.get(`/nrac/read/many/searchcount?${query}`)).json
+      expect(totalRows).toBe(json.length)
+      return json.map(({ title, namesLot }: { title: string; namesLot: boolean }) => `${title}${namesLot ? '' : ' (all lots)'}`)
+    }
+    const found = await find('rx-4450')
+    expect([found.slice(0, 2).sort(), found.slice(2)]).toEqual([['Sought lot', 'Sought range'], ['Sought all (all lots)']])
+    expect(await find('RX4412')).toEqual(['Sought range', 'Sought all (all lots)'])
+    expect(await find('RX4489')).toEqual(['Sought all (all lots)'])
+    for (const text of ['-', '...', '/ -']) expect(await find(text)).toEqual([])
+  })
+
   test('[REST-089] [REST-087] [REST-095] [RECALL-042] the count of the user’s affected meds follows dismissing and undoing', async () => {
     const count = async () => (await rest.get('/nrac/read/one/activerecalledmedcount/by/userid')).json.count
     expect(await count()).toBe(2)

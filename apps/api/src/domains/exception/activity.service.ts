@@ -1,5 +1,6 @@
 import { CLOSE_REASONS, type CloseReason, EXCEPTION_CATEGORIES, type ExceptionEntry, type ExceptionFile, PDG_KINDS } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { printDay } from '../../print/dates.ts'
 import { type EntryRow, listEntries, listStatuses } from './exception.queries.ts'
 
 type FileRow = ExceptionFile & { entryId: number }
@@ -74,12 +75,12 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   opened: ({ filename, meds, findings, what }) =>
     what ??
     (meds === null || meds === undefined
-      ? `Opened: no order was made of ${filename}`
-      : `Opened: ${filename} made an order of ${counted(meds, 'med')}, with ${counted(findings ?? 0, 'finding')}`),
+      ? `Opened: no order could be made from ${filename}`
+      : `Opened: ${filename} became an order of ${counted(meds, 'med')} with ${counted(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: () => 'added a file',
-  owner: ({ name }) => (name ? `gave the ticket to ${name}` : 'gave the ticket to nobody'),
-  due: ({ dueOn }) => `moved the due date to ${dueOn}`,
+  owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),
+  due: ({ dueOn }) => `changed the due date to ${dueOn ? printDay(dueOn) : ''}`,
   kind: ({ category, reportKind }) =>
     `changed the kind to ${[category && EXCEPTION_CATEGORIES[category], reportKind && PDG_KINDS[reportKind]].filter(Boolean).join(', ')}`,
   asked: ({ to }) => `asked ${to}`,

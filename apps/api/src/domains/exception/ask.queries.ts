@@ -68,14 +68,27 @@ export async function insertAsked(
     .execute()
 }
 
-/** What goes along with a mail of a ticket. */
-export function findAskedByMail(tx: CustomerTx, mailId: number) {
+/** What goes along with a mail, ticket by ticket. */
+export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')
     .innerJoin('documentException', 'documentException.id', 'asked.documentExceptionId')
     .select(['documentException.ticketNumber', 'asked.report', 'asked.serials'])
     .where('asked.mailId', '=', mailId)
-    .executeTakeFirst()
+    .orderBy('asked.documentExceptionId')
+    .execute()
+}
+
+/** Open tickets that were asked about in one mail with this one, and wait for its answer. */
+export async function listAskedTogether(tx: CustomerTx, documentExceptionId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct other.document_exception_id as id from document_exception_mail own
+    join document_exception_mail other on other.customer_id = own.customer_id and other.mail_id = own.mail_id
+      and other.document_exception_id <> own.document_exception_id and other.answered_at is null
+    join document_exception x on x.customer_id = other.customer_id and x.id = other.document_exception_id and x.current_error_status = 'OPEN'
+    where own.customer_id = current_customer_id() and own.document_exception_id = ${documentExceptionId} and own.answered_at is null
+    order by 1`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** Nobody is reminded any more of what was answered. */
@@ -97,6 +110,7 @@ export function listToRemind(tx: CustomerTx, today: string) {
     .select([
       'asked.id',
       'asked.documentExceptionId',
+      'asked.mailId',
       'asked.wish',
       'asked.report',
       'asked.serials',
@@ -109,11 +123,23 @@ export function listToRemind(tx: CustomerTx, today: string) {
       'mail.body',
     ])
     .where('asked.remindOn', '<=', today)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('documentExceptionMail as later')
+            .select('later.id')
+            .whereRef('later.documentExceptionId', '=', 'asked.documentExceptionId')
+            .whereRef('later.id', '>', 'asked.id'),
+        ),
+      ),
+    )
     .where('asked.remindedAt', 'is', null)
     .where('asked.answeredAt', 'is', null)
     .where('ticket.currentErrorStatus', '=', 'OPEN')
     .where('mail.status', '=', 'sent')
-    .orderBy('asked.id')
+    .orderBy('asked.mailId')
+    .orderBy('asked.documentExceptionId')
     .limit(500)
     .execute()
 }
@@ -129,13 +155,18 @@ export async function markReminded(tx: CustomerTx, id: number, at: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** How many replies came since, to a ticket. */
-export async function countReplies(tx: CustomerTx, documentExceptionId: number, since: Date): Promise<number> {
+/** How many replies came since, to a ticket: those of people, or of programs. */
+export async function countReplies(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  { since, isAutomatic }: { since: Date; isAutomatic: boolean },
+): Promise<number> {
   const row = await tx
     .selectFrom('documentExceptionReply')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
     .where('documentExceptionId', '=', documentExceptionId)
     .where('at', '>=', since)
+    .where('isAutomatic', '=', isAutomatic)
     .executeTakeFirstOrThrow()
   return row.amount
 }

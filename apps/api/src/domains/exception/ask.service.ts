@@ -1,4 +1,4 @@
-import { type ExceptionAsk, type ExceptionLetter, type ExceptionUnit, splitAddresses, type Wish } from '@seriatim/schema'
+import { type ExceptionLetter, type ExceptionsAsk, type ExceptionUnit, splitAddresses, type Wish } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +14,7 @@ import { addBusinessDays, groupFindings, type StoredFinding } from './exception.
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
-import { type Asking, letterOf, reportOf, serialsOf } from './letter.ts'
+import { type Asking, letterOf, letterOfMany, reportOf, serialsOf } from './letter.ts'
 import { findPartnerOf } from './partner-contact.queries.ts'
 import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
@@ -26,12 +26,22 @@ const LISTED = 100_000
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
+/** What is asked of whom about one ticket. */
+type Asked = Asking & {
+  to: string
+  partnerName: string | null
+  /** The same for all tickets of one partner, whichever of its GLNs sent. */
+  partnerKey: string
+  locationId: number | null
+  askedAt: Date | null
+}
+
 async function askingOf(
   tx: CustomerTx,
   session: Session,
   documentExceptionId: number,
   wish: Wish,
-): Promise<Asking & { to: string; partnerName: string | null; askedAt: Date | null }> {
+): Promise<Asked> {
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
@@ -71,6 +81,8 @@ async function askingOf(
     now: session.now,
     to: partner?.emailAddress ?? '',
     partnerName: partner?.name ?? ticket.sender,
+    partnerKey: partner ? `partner ${partner.id}` : (ticket.senderGln ?? `ticket ${ticket.id}`),
+    locationId: ticket.locationId,
     askedAt: ticket.askedAt,
   }
 }
@@ -84,50 +96,73 @@ async function unitsOf(
   return ticket.orderId === null ? [] : listUnitsOfEvents(tx, ticket.orderId, events)
 }
 
-/** The mail as it would be sent. @throws AppError exception_not_found */
+/** The mail as it would be sent; about several tickets of one partner it lists them. @throws AppError exception_not_found, exception_partners_differ. */
 export async function readLetter(
   tx: CustomerTx,
   session: Session,
   { config }: Ctx,
-  input: { documentExceptionId: number; wish: Wish },
+  input: { documentExceptionIds: readonly number[]; wish: Wish },
 ): Promise<ExceptionLetter> {
-  const asking = await askingOf(tx, session, input.documentExceptionId, input.wish)
+  const askings: Asked[] = []
+  for (const id of inOrder(input.documentExceptionIds)) askings.push(await askingOf(tx, session, id, input.wish))
+  const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
-  const serials = serialsOf(asking.units)
-  const report = JSON.stringify(reportOf(asking), null, 2)
-  const { subject, text } = letterOf(asking)
+  const { subject, text } = askings.length === 1 ? letterOf(first) : letterOfMany(askings)
   return {
-    partnerName: asking.partnerName,
-    contactName: asking.contactName,
-    to: asking.to,
+    partnerName: first.partnerName,
+    contactName: first.contactName,
+    to: first.to,
     subject,
     text,
-    files: [
-      { filename: `ticket-${asking.ticketNumber}.json`, words: 'report for their system', size: Buffer.byteLength(report) },
-      ...(serials
-        ? [{ filename: `serials-${asking.ticketNumber}.csv`, words: amountWords(asking.units.length), size: Buffer.byteLength(serials) }]
-        : []),
-    ],
+    files: askings.flatMap(filesOf),
     answersLand: config.replyAddress !== undefined,
     remindDays,
-    lastAskedAt: asking.askedAt?.toISOString() ?? null,
+    lastAskedAt: askings.flatMap(({ askedAt }) => askedAt?.toISOString() ?? []).sort().at(-1) ?? null,
   }
+}
+
+/** @throws AppError exception_partners_differ: one mail goes to one partner. */
+function ofOnePartner(askings: readonly Asked[]): Asked {
+  const [first] = askings
+  if (!first) throw new AppError('exception_not_found')
+  if (askings.some(({ partnerKey }) => partnerKey !== first.partnerKey)) throw new AppError('exception_partners_differ')
+  return first
+}
+
+function filesOf(asking: Asked): ExceptionLetter['files'] {
+  const serials = serialsOf(asking.units)
+  const report = JSON.stringify(reportOf(asking), null, 2)
+  return [
+    { filename: `ticket-${asking.ticketNumber}.json`, words: 'report for their system', size: Buffer.byteLength(report) },
+    ...(serials
+      ? [{ filename: `serials-${asking.ticketNumber}.csv`, words: amountWords(asking.units.length), size: Buffer.byteLength(serials) }]
+      : []),
+  ]
 }
 
 const amountWords = (amount: number) => (amount === 1 ? '1 serial number' : `${amount.toLocaleString('en-US')} serial numbers`)
 
+/** Always in the same order: two that ask about the same tickets never wait for each other in a circle. */
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
 /**
- * Mails the partner. Answers come to the ticket's own address where the product can take mails, else to the sender.
+ * Mails the partner about one ticket, or about several in one mail. Answers come to the address of the first ticket, which the others lead to; where the
+ * product cannot take mails, to the sender.
  *
- * @throws AppError exception_not_found, exception_not_open, mail_without_recipient, mail_address_invalid, mail_too_many_recipients, those of the budget.
+ * @throws AppError exception_not_found, exception_not_open, exception_partners_differ, mail_without_recipient, mail_address_invalid,
+ * mail_too_many_recipients, those of the budget.
  */
-export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionAsk) {
-  const ticket = await mustLock(tx, session, input.documentExceptionId)
-  if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = recipientsOf(input.to)
-  const asking = await askingOf(tx, session, ticket.id, input.wish)
+  const askings: Asked[] = []
+  for (const id of inOrder(input.documentExceptionIds)) {
+    const ticket = await mustLock(tx, session, id)
+    if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+    askings.push(await askingOf(tx, session, id, input.wish))
+  }
+  const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
-  const place = { customerId: session.customerId, documentExceptionId: ticket.id }
+  const place = { customerId: session.customerId, documentExceptionId: first.ticketId }
   const mailId = await sendMail(tx, session, {
     kind: askMails,
     to,
@@ -135,30 +170,31 @@ export async function askPartner(tx: CustomerTx, session: Session, { config, sec
     subject: oneLine(input.subject).slice(0, 200),
     text: input.text,
   })
-  const today = dayOf(session.now, await findTicketZone(tx, ticket.locationId))
-  await insertAsked(tx, {
-    documentExceptionId: ticket.id,
-    mailId,
-    at: session.now,
-    userId: session.userId,
-    wish: input.wish,
-    report: reportOf(asking),
-    serials: serialsOf(asking.units),
-    remindOn: input.remind ? addBusinessDays(today, remindDays) : null,
-  })
-  await updateTicket(tx, ticket.id, { askedAt: session.now, answeredAt: null })
-  await setFollowing(tx, { documentExceptionId: ticket.id, userId: session.userId, since: session.now }, true)
-  await insertEntry(tx, {
-    documentExceptionId: ticket.id,
-    at: session.now,
-    userId: session.userId,
-    kind: 'asked',
-    text: input.text,
-    detail: { to: to.join(', '), subject: input.subject },
-  })
-  const detail = { ticket: ticket.ticketNumber, to, wish: input.wish, subject: input.subject }
-  await audit(tx, session, { action: 'exception.ask', subject: 'exception', subjectId: ticket.id, detail })
+  for (const asking of askings) {
+    const today = dayOf(session.now, await findTicketZone(tx, asking.locationId))
+    const remindOn = input.remind ? addBusinessDays(today, remindDays) : null
+    await keepAsked(tx, session, asking, { to, mailId, remindOn, subject: input.subject, text: input.text })
+  }
   return { ok: true as const }
+}
+
+interface Sent {
+  to: string[]
+  mailId: number
+  remindOn: string | null
+  subject: string
+  text: string
+}
+
+async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, mailId, remindOn, subject, text }: Sent): Promise<void> {
+  const { ticketId: documentExceptionId, ticketNumber, wish } = asking
+  const { userId, now: at } = session
+  await insertAsked(tx, { documentExceptionId, mailId, at, userId, wish, report: reportOf(asking), serials: serialsOf(asking.units), remindOn })
+  await updateTicket(tx, documentExceptionId, { askedAt: at, answeredAt: null })
+  await setFollowing(tx, { documentExceptionId, userId, since: at }, true)
+  await insertEntry(tx, { documentExceptionId, at, userId, kind: 'asked', text, detail: { to: to.join(', '), subject } })
+  const detail = { ticket: ticketNumber, to, wish, subject }
+  await audit(tx, session, { action: 'exception.ask', subject: 'exception', subjectId: documentExceptionId, detail })
 }
 
 function recipientsOf(text: string): string[] {

@@ -142,8 +142,17 @@ export function findCorrection(tx: CustomerTx, id: number) {
 }
 export type CorrectionRow = NonNullable<Awaited<ReturnType<typeof findCorrection>>>
 
-export function lockCorrection(tx: CustomerTx, id: number) {
-  return tx.selectFrom('documentCorrection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** A correction, with all others of the same order: locked together and in their order, so that two decided at one moment are decided one by one. */
+export async function lockCorrection(tx: CustomerTx, id: number) {
+  const rows = await tx
+    .selectFrom('documentCorrection')
+    .selectAll()
+    .where('oldDocumentId', '=', (eb) => eb.selectFrom('documentCorrection as one').select('one.oldDocumentId').where('one.id', '=', id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const row = rows.find((one) => one.id === id)
+  return row && { ...row, others: rows.filter((one) => one.id !== id).map(({ id: other, state }) => ({ id: other, state })) }
 }
 
 /** The corrected files of an order or a ticket, newest first. */
@@ -160,16 +169,18 @@ export function listCorrections(tx: CustomerTx, { orderId, documentExceptionId }
     .execute()
 }
 
-export function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
-  return tx
+/** The correction that an upload is now, locked as above. */
+export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
+  const known = await tx
     .selectFrom('documentCorrection')
-    .selectAll()
+    .select('id')
     .where('uploadId', '=', uploadId)
     .where('state', '<>', 'outdated')
     .orderBy('id', 'desc')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst()
+  const row = known && (await lockCorrection(tx, known.id))
+  return row?.state === 'outdated' ? undefined : row
 }
 
 /** Further files that correct the same order and wait for a decision. */
@@ -248,6 +259,18 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, newO
         where d.customer_id = i.customer_id and d.document_id = ${newOrderId} and m.gtin = i.gtin and m.serial_number = i.serial_number))
     order by x.id`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Marks what was compared with an order that counts no more. Returns the uploads that are to be compared anew. */
+export async function outdateComparedWith(tx: CustomerTx, documentId: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('documentCorrection')
+    .set({ state: 'outdated' })
+    .where('oldDocumentId', '=', documentId)
+    .where('state', '=', 'found')
+    .returning(['uploadId', 'newDocumentId'])
+    .execute()
+  return rows.flatMap(({ uploadId, newDocumentId }) => (uploadId !== null && newDocumentId === null ? [uploadId] : []))
 }
 
 /** What other tickets say of an order. */

@@ -119,6 +119,7 @@ export async function replaceByCorrected(
 ) {
   const row = await mustDecide(tx, session, correctionId)
   if (row.state !== 'found') throw new AppError('correction_settled')
+  if (row.others.some(({ state }) => state === 'replacing')) throw new AppError('correction_replacing')
   const decided = { decidedAt: session.now, decidedById: session.userId, reason: reason ?? null }
   await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }

@@ -2,10 +2,10 @@ import type { ExceptionSettings } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { USUAL_SETTINGS } from './due.service.ts'
 import { saveSettings } from './exception.queries.ts'
 import { readTicket } from './exception.service.ts'
 import { findSettings } from './ticket.queries.ts'
-import { USUAL_SETTINGS } from './ticket-import.service.ts'
 
 /** A ticket as a file: all that its screen shows, for another program or for the record. @throws AppError exception_not_found. */
 export async function downloadTicket(tx: CustomerTx, session: Session, documentExceptionId: number) {

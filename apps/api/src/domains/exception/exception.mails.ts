@@ -1,5 +1,5 @@
 import type { MailKind } from '../mail/mail-kind.ts'
-import { findAskedByMail } from './ask.queries.ts'
+import { listAskedByMail } from './ask.queries.ts'
 
 /** To a colleague who is mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }
@@ -7,18 +7,19 @@ export const mentionMails: MailKind = { name: 'exception.mention', isCounted: tr
 /** To those who follow a ticket: the partner answered. */
 export const replyMails: MailKind = { name: 'exception.reply' }
 
-/** Report and serial numbers go along as they were when the mail was made. */
+/** Report and serial numbers of each ticket go along as they were when the mail was made. */
 const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
-  const asked = await inTx('read only', (tx) => findAskedByMail(tx, mailId))
-  if (!asked) return { attachments: [] }
-  const { ticketNumber, report, serials } = asked
-  const json = {
-    filename: `ticket-${ticketNumber}.json`,
-    contentType: 'application/json',
-    content: Buffer.from(JSON.stringify(report, null, 2)),
+  const asked = await inTx('read only', (tx) => listAskedByMail(tx, mailId))
+  return {
+    attachments: asked.flatMap(({ ticketNumber, report, serials }) => [
+      {
+        filename: `ticket-${ticketNumber}.json`,
+        contentType: 'application/json',
+        content: Buffer.from(JSON.stringify(report, null, 2)),
+      },
+      ...(serials === null ? [] : [{ filename: `serials-${ticketNumber}.csv`, contentType: 'text/csv', content: Buffer.from(serials) }]),
+    ]),
   }
-  const csv = { filename: `serials-${ticketNumber}.csv`, contentType: 'text/csv', content: Buffer.from(serials ?? '') }
-  return { attachments: serials === null ? [json] : [json, csv] }
 }
 
 /** To a partner: what is wrong and what is wanted. */

@@ -181,6 +181,7 @@ export function findTicketOrder(tx: CustomerTx, orderId: number) {
       'order.amountOfMeds',
       'order.amountReceived',
       'order.voidedAt',
+      'order.replacedById',
       'order.purchaseOrderNumbers',
       'document.filename',
       'document.instanceIdentifier',

@@ -27,6 +27,8 @@ import {
   exceptionSettings,
   exceptionStatusAnswer,
   exceptionStatusChange,
+  exceptionsAsk,
+  exceptionsAskInput,
   exceptionsClosing,
   exceptionsOwner,
   exceptionTotals,
@@ -127,10 +129,20 @@ export const exceptionRouter = router({
   readOneLetter: customerProcedure('exception:read', { location: 'row' })
     .input(exceptionAskInput)
     .output(exceptionLetter)
-    .query(({ ctx, input }) => readLetter(ctx.tx, ctx.session, ctx, input)),
+    .query(({ ctx, input }) => readLetter(ctx.tx, ctx.session, ctx, { ...input, documentExceptionIds: [input.documentExceptionId] })),
 
   createOneAsk: customerProcedure('exception:write', { location: 'row' })
     .input(exceptionAsk)
+    .output(ok)
+    .mutation(({ ctx, input }) => askPartner(ctx.tx, ctx.session, ctx, { ...input, documentExceptionIds: [input.documentExceptionId] })),
+
+  readManyLetter: customerProcedure('exception:read', { location: 'row' })
+    .input(exceptionsAskInput)
+    .output(exceptionLetter)
+    .query(({ ctx, input }) => readLetter(ctx.tx, ctx.session, ctx, input)),
+
+  createManyAsk: customerProcedure('exception:write', { location: 'row' })
+    .input(exceptionsAsk)
     .output(ok)
     .mutation(({ ctx, input }) => askPartner(ctx.tx, ctx.session, ctx, input)),
 

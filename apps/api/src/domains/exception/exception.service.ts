@@ -152,7 +152,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     held: await countPending(tx, ticket.id),
     mayHold: ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null,
     mayRelease: may(session, 'hold:release', ticket.locationId),
-    firstUnit: await firstUnitOf(tx, ticket, groups, items),
+    reportable: await reportableOf(tx, ticket, groups, items),
     corrections: (await listCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id })).map(
       ({ id, state, filename, foundAt }) => ({
         id,
@@ -168,16 +168,21 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   }
 }
 
-async function firstUnitOf(
+/** Packages that go along when a ticket becomes an incident. */
+const REPORTED = 20
+
+/** The first packages of a ticket that are of one product: a form 3911 is about one. */
+async function reportableOf(
   tx: CustomerTx,
   { orderId }: Ticket,
   groups: readonly FindingGroup[],
   items: readonly ExceptionUnit[],
-): Promise<ExceptionUnit | null> {
-  const [item] = items
-  if (item || orderId === null) return item ?? null
+): Promise<ExceptionDetail['reportable']> {
   const events = groups.flatMap((group) => group.events)
-  return (await listUnitsOfEvents(tx, orderId, events, 1))[0] ?? null
+  const all = items.length || orderId === null ? items : await listUnitsOfEvents(tx, orderId, events, ITEMS_SHOWN)
+  const named = all.filter(({ serialNumber }) => serialNumber)
+  const same = named.filter(({ gtin }) => gtin === named[0]?.gtin)
+  return { units: same.slice(0, REPORTED), hasMore: same.length > REPORTED || all.length >= ITEMS_SHOWN, hasOthers: same.length < named.length }
 }
 
 const SECTION_OF: Record<string, keyof ExceptionDetails> = {

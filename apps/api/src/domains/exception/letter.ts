@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 const WANTED: Record<Wish, string> = {
-  'Send new data': 'Please send the file again with this corrected.',
+  'Send new data': 'Please correct this and send the file again.',
   'Send product': 'Please send the product that is missing.',
   'Return product': 'We would like to return the product. Please tell us how.',
   'Send back product': 'Please send the product back to us.',
@@ -44,39 +44,70 @@ const linesOf = ({ lines }: FindingGroup) => {
 
 /** The mail in plain words: what came, what is wrong with it and where, what is wanted. */
 export function letterOf(asking: Asking): { subject: string; text: string } {
-  const { file, poNumber, groups, wish, title, notes, units, held, contactName, sender, customerName, ticketNumber } = asking
-  const about = poNumber ? `PO ${poNumber}` : (file?.identifier ?? `ticket ${ticketNumber}`)
-  const told = groups.slice(0, TOLD)
-  const more = groups.length - told.length
-  const advices = file?.shippingNotices.length ? ` (shipping notice ${file.shippingNotices.slice(0, 3).join(', ')})` : ''
-  const opening = file
-    ? [`Your file${file.identifier ? ` ${file.identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} came on ${file.cameAt}.`]
-    : [`This is about ${poNumber ? `PO ${poNumber}` : 'your delivery'}.`]
-  const wrong = groups.length
-    ? [
-        ...told.map((group) => `- ${group.message.replace(/\.$/, '')}${linesOf(group)}`),
-        ...(more > 0 ? [`- ${more} more findings are in the attached report.`] : []),
-      ]
-    : [`${title}.`, ...(notes ? [notes] : []), ...unitLines(units)]
-  const closing = [
+  const { wish, title, units, held } = asking
+  return {
+    subject: `${aboutOf(asking)}: ${title.replace(/\.$/, '')}`.slice(0, 200),
+    text: framed(asking, [openingOf(asking), '', ...wrongOf(asking, TOLD), '', closingOf(wish, held, units.length)]),
+  }
+}
+
+/** Sentences of each ticket, where one mail is about several. */
+const TOLD_EACH = 4
+
+/** One mail about several tickets of a partner: each with what came and what is wrong, then what is wanted of all. */
+export function letterOfMany(askings: readonly Asking[]): { subject: string; text: string } {
+  const [first] = askings
+  if (!first) return { subject: '', text: '' }
+  const listed = askings.flatMap((asking, at) => [
+    `${at + 1}. Ticket ${asking.ticketNumber}. ${openingOf(asking)}`,
+    ...wrongOf(asking, TOLD_EACH).map((line) => `   ${line}`),
+    '',
+  ])
+  const sum = (of: (asking: Asking) => number) => askings.reduce((total, asking) => total + of(asking), 0)
+  const about = askings.map(aboutOf)
+  const more = about.length > 3 ? ` and ${about.length - 3} more` : ''
+  return {
+    subject: `${askings.length} problems with what you sent: ${about.slice(0, 3).join(', ')}${more}`.slice(0, 200),
+    text: framed(first, [
+      `We need your help with ${askings.length} deliveries:`,
+      '',
+      ...listed,
+      closingOf(
+        first.wish,
+        sum(({ held }) => held),
+        sum(({ units }) => units.length),
+      ),
+    ]),
+  }
+}
+
+const aboutOf = ({ poNumber, file, ticketNumber }: Asking) => (poNumber ? `PO ${poNumber}` : (file?.identifier ?? `ticket ${ticketNumber}`))
+
+function framed({ contactName, sender, customerName }: Asking, lines: readonly string[]): string {
+  return [contactName ? `Dear ${contactName},` : 'Hello,', '', ...lines, '', `${sender.name}, ${customerName}`].join('\n')
+}
+
+function openingOf({ file, poNumber }: Asking): string {
+  if (!file) return `This is about ${poNumber ? `PO ${poNumber}` : 'your delivery'}.`
+  const advices = file.shippingNotices.length ? ` (shipping notice ${file.shippingNotices.slice(0, 3).join(', ')})` : ''
+  return `We received your file${file.identifier ? ` ${file.identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} on ${file.cameAt}.`
+}
+
+function wrongOf({ groups, title, notes, units }: Asking, most: number): string[] {
+  if (groups.length === 0) return [`${title.replace(/\.$/, '')}.`, ...(notes ? [notes] : []), ...unitLines(units)]
+  const more = groups.length - most
+  return [
+    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${linesOf(group)}`),
+    ...(more > 0 ? [`- ${more === 1 ? '1 more finding is' : `${more} more findings are`} in the attached report.`] : []),
+  ]
+}
+
+function closingOf(wish: Wish, held: number, units: number): string {
+  return [
     WANTED[wish],
     ...(held > 0 ? [`We hold ${held === 1 ? '1 package' : `${held.toLocaleString('en-US')} packages`} until then.`] : []),
-    ...(units.length ? ['The serial numbers are in the attached list.'] : []),
+    ...(units > 0 ? ['The serial numbers are in the attached list.'] : []),
   ].join(' ')
-  return {
-    subject: `${about}: ${title.replace(/\.$/, '')}`.slice(0, 200),
-    text: [
-      contactName ? `Dear ${contactName},` : 'Hello,',
-      '',
-      ...opening,
-      '',
-      ...wrong,
-      '',
-      closing,
-      '',
-      `${sender.name}, ${customerName}`,
-    ].join('\n'),
-  }
 }
 
 /** Products with their lots; the first serial numbers stand in the mail itself. */

@@ -2,6 +2,7 @@ import { type CounterKind, type ExceptionCategory, NO_ERROR_TYPE, type PdgKind }
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { dueDayOf } from './due.service.ts'
 import { countItems, insertItems } from './exception.queries.ts'
 import {
   findCounterOrder,
@@ -12,7 +13,6 @@ import {
   nextTicketNumber,
   updateTicket,
 } from './ticket.queries.ts'
-import { dueDayOf } from './ticket-import.service.ts'
 
 interface KindWords {
   category: ExceptionCategory
@@ -27,7 +27,7 @@ export const KINDS: Record<CounterKind, KindWords> = {
   unknownScan: {
     category: 'productNoData',
     reportKind: 'missing_product_data',
-    title: (amount) => `${packages(amount, 'were', 'was')} scanned, but in no file`,
+    title: (amount) => `${packages(amount, 'were', 'was')} scanned but not listed in any file`,
   },
   overage: { category: 'productNoData', reportKind: 'overages', title: () => 'More arrived than the file says' },
   shortage: {
@@ -40,7 +40,7 @@ export const KINDS: Record<CounterKind, KindWords> = {
   received: {
     category: 'productNoData',
     reportKind: 'missing_product_data',
-    title: (amount) => `${packages(amount, 'were', 'was')} received, but not in the corrected file`,
+    title: (amount) => `${packages(amount, 'were', 'was')} received but not listed in the corrected file`,
   },
 }
 

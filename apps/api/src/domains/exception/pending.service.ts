@@ -64,7 +64,7 @@ export async function releaseInEmergency(
   const held = await countPending(tx, documentExceptionId)
   const { meds } = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
   if (!meds) throw new AppError('exception_nothing_held')
-  const what = `released ${counted(held)} in an emergency, answered for by ${pharmacist}`
+  const what = `released ${counted(held)} in an emergency. Pharmacist: ${pharmacist}`
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'emergency', text: reason, detail: { what } })
   const detail = { ticket: ticket.ticketNumber, meds: held, pharmacist, reason }
   await audit(tx, session, { action: 'exception.emergency', subject: 'exception', subjectId: documentExceptionId, detail })

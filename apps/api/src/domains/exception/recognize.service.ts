@@ -12,9 +12,7 @@ import {
   updateCorrection,
 } from './correction.queries.ts'
 import { findTicket, findTicketOrder } from './exception.queries.ts'
-import { swapOrders } from './swap.service.ts'
 import { insertEntry } from './ticket.queries.ts'
-import { setStatus } from './ticket-status.service.ts'
 
 /** What the import knows of a document that may correct an earlier one. */
 export interface Candidate {
@@ -91,35 +89,9 @@ export async function linkCorrected(
       at: candidate.now,
       userId: null,
       kind: 'linked',
-      detail: { what: `A corrected file came: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
+      detail: { what: `Corrected file received: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
     })
   return id
-}
-
-/** The order of a corrected file was made: it takes the place of the first, as somebody decided. Without an order the decision waits again. */
-export async function finishCorrection(
-  tx: CustomerTx,
-  { customerId, uploadId, newDocumentId, now }: { customerId: number; uploadId: number; newDocumentId: number | null; now: Date },
-): Promise<void> {
-  const correction = await lockCorrectionOfUpload(tx, uploadId)
-  if (!correction || correction.decidedById === null) return
-  if (correction.state === 'kept' && newDocumentId !== null) await updateCorrection(tx, correction.id, { newDocumentId })
-  if (correction.state !== 'replacing') return
-  if (newDocumentId === null) await updateCorrection(tx, correction.id, { state: 'found', decidedAt: null, decidedById: null })
-  else await swapOrders(tx, { customerId, userId: correction.decidedById, now }, correction, newDocumentId)
-}
-
-/** The file that answers a ticket without an order has become one: the ticket resolves itself. */
-export async function resolveAnswered(
-  tx: CustomerTx,
-  { documentExceptionId, documentId, filename, now }: { documentExceptionId: number; documentId: number; filename: string; now: Date },
-): Promise<void> {
-  const ticket = await findTicket(tx, documentExceptionId)
-  if (!ticket) return
-  const detail = { what: `${filename} became an order`, href: `/orders/receive/${documentId}` }
-  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
-  if (ticket.orderId !== null || ticket.currentErrorStatus !== 'OPEN') return
-  await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} made the order.` })
 }
 
 /** A corrected file may have come before anybody saw that the first is wrong: it is found when the ticket is made. */

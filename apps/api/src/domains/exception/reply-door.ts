@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { simpleParser } from 'mailparser'
 import type { Deps } from '../../deps.ts'
 import type { Incoming } from './reply.rules.ts'
@@ -18,12 +18,14 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) => parsed(null, body))
-    scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    // Before the body is read: who does not know the secret sends nothing here.
+    const mustKnow = async (request: FastifyRequest, reply: FastifyReply) => {
       const given = request.headers.authorization ?? ''
-      if (!timingSafeEqual(digest(given), digest(`Bearer ${replySecret}`))) {
-        deps.log.warn({ path: MAIL_PATH }, 'a mail with a wrong secret was refused')
-        return reply.code(401).send({ error: 'The secret is wrong.' })
-      }
+      if (timingSafeEqual(digest(given), digest(`Bearer ${replySecret}`))) return
+      deps.log.warn({ path: MAIL_PATH }, 'a mail with a wrong secret was refused')
+      await reply.code(401).send({ error: 'The secret is wrong.' })
+    }
+    scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       await takeReply(deps, await readMail(body))
       return reply.send({ ok: true })

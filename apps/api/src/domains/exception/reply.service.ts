@@ -9,7 +9,7 @@ import { oneLine } from '../../one-line.ts'
 import { safeName, typeOfSmall } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { registerFor } from '../upload/upload.service.ts'
-import { countReplies, findAsker, insertReply, isKnownReply, markAnswered } from './ask.queries.ts'
+import { countReplies, findAsker, insertReply, isKnownReply, listAskedTogether, markAnswered } from './ask.queries.ts'
 import { replyMails } from './exception.mails.ts'
 import { lockTicket } from './exception.queries.ts'
 import { listFollowers } from './exception-people.queries.ts'
@@ -23,7 +23,7 @@ export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
 /** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** More answers in an hour are no answers: two programs write to each other. */
+/** More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. */
 const REPLIES_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 const TEXT = 20_000
@@ -51,12 +51,12 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
     0,
     500,
   )
-  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, now }))
+  const automatic = isAutomatic(mail)
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
   if (first !== 'taken') {
     deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
     return first
   }
-  const automatic = isAutomatic(mail)
   const kept = automatic ? { documents: [], files: [], left: [] } : await keep(deps, place.customerId, mail.attachments)
   return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
@@ -64,10 +64,10 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
 async function judge(
   tx: CustomerTx,
   { documentExceptionId }: ReplyPlace,
-  { messageId, now }: { messageId: string; now: Date },
+  { messageId, automatic, now }: { messageId: string; automatic: boolean; now: Date },
 ): Promise<Taken> {
   if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
-  return (await countReplies(tx, documentExceptionId, new Date(now.getTime() - HOUR_MS))) >= REPLIES_PER_HOUR ? 'tooMany' : 'taken'
+  return (await countReplies(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), isAutomatic: automatic })) >= REPLIES_PER_HOUR ? 'tooMany' : 'taken'
 }
 
 async function keep({ storage }: Deps, customerId: number, attachments: Incoming['attachments']): Promise<Kept> {
@@ -102,9 +102,11 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   const { customerId, documentExceptionId } = place
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) return 'unknown'
-  if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
+  // Once more behind the ticket's lock: many may have come at this moment.
+  const again = await judge(tx, place, { messageId, automatic, now })
+  if (again !== 'taken') return again
   const from = oneLine(mail.from).slice(0, 200)
-  const detail = automatic ? { what: `An automatic answer came from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
+  const detail = automatic ? { what: `Automatic reply from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
   const text = [withoutQuote(mail.text), ...kept.left].filter(Boolean).join('\n\n').slice(0, TEXT)
   const entryId = await insertEntry(tx, {
     documentExceptionId,
@@ -129,11 +131,25 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   for (const file of [...kept.documents, ...kept.files])
     await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
+  const together = await listAskedTogether(tx, documentExceptionId)
   await markAnswered(tx, documentExceptionId, now)
+  for (const other of together) await tellTogether(tx, other, { ticket, from, now })
   const userId = await findAsker(tx, documentExceptionId)
   for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
   await tellFollowers(tx, deps, { ticket, from, text, now })
   return 'taken'
+}
+
+/** Several tickets were asked about in one mail: the answer stands on the first, and each of the others leads there. */
+async function tellTogether(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  { ticket, from, now }: { ticket: { id: number; ticketNumber: number }; from: string; now: Date },
+): Promise<void> {
+  await updateTicket(tx, documentExceptionId, { answeredAt: now })
+  await markAnswered(tx, documentExceptionId, now)
+  const detail = { what: `${from} answered on ticket ${ticket.ticketNumber}`, href: `/exceptions/${ticket.id}` }
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
 }
 
 async function tellFollowers(

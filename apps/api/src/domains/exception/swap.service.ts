@@ -3,7 +3,14 @@ import type { CustomerTx } from '../../db/types.ts'
 import { countPending, placePending, releasePending, resumePending } from '../hold/data-pending.service.ts'
 import { replaceOrder, restoreOrder } from '../order/replace.service.ts'
 import { readAgain } from '../upload/corrected-upload.service.ts'
-import { findTicketOfOrder, listAnsweredScans, listRivals, type lockCorrection, updateCorrection } from './correction.queries.ts'
+import {
+  findTicketOfOrder,
+  listAnsweredScans,
+  listRivals,
+  type lockCorrection,
+  outdateComparedWith,
+  updateCorrection,
+} from './correction.queries.ts'
 import { lockTicket } from './exception.queries.ts'
 import { openReceived } from './open-ticket.service.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
@@ -11,7 +18,7 @@ import { setStatus } from './ticket-status.service.ts'
 
 export const DAY_MS = 86_400_000
 
-type Correction = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>
+export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
 /** What was done beside the orders, for the way back. */
 interface Done {
@@ -23,6 +30,8 @@ interface Done {
   held: number[]
   /** Those holds. */
   released: number[]
+  /** Further corrections that were orders in use: they are offered again. */
+  outdated: number[]
   /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
   wasInUse: boolean
 }
@@ -40,13 +49,13 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const { id, oldDocumentId, locationId, filename } = correction
   const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
-  const done: Done = { resolved: [], opened: null, held: [], released: [], wasInUse: correction.newDocumentId !== null }
+  const done: Done = { resolved: [], opened: null, held: [], released: [], outdated: [], wasInUse: correction.newDocumentId !== null }
   const own = await findTicketOfOrder(tx, oldDocumentId)
   const answered = [own?.id, correction.documentExceptionId, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
   for (const ticketId of new Set(answered.filter((one) => one !== null && one !== undefined)))
     await resolve(tx, by, ticketId, { filename, kept, done })
   if (only.length) {
-    const words = `They were received on the first file. The corrected file ${filename} does not name them.`
+    const words = `They were received from the first file. The corrected file ${filename} does not list them.`
     const { id: ticketId, ticketNumber } = await openReceived(tx, by, newDocumentId, only, words)
     done.opened = ticketId
     await placePending(tx, by, {
@@ -54,16 +63,17 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
       locationId,
       documentId: newDocumentId,
       label: `Ticket ${ticketNumber}`,
-      reason: `Data pending: the corrected file ${filename} does not name it`.slice(0, 500),
+      reason: `Data pending: the corrected file ${filename} does not list it`.slice(0, 500),
       what: { medIds: only.map(({ medId }) => medId) },
     })
   }
   await inherit(tx, own, newDocumentId)
-  await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
   for (const rival of await listRivals(tx, { id, oldDocumentId })) {
     await updateCorrection(tx, rival.id, { state: 'outdated' })
-    if (rival.uploadId !== null && rival.newDocumentId === null) await readAgain(tx, by, rival.uploadId, false)
+    if (rival.newDocumentId !== null) done.outdated.push(rival.id)
+    else if (rival.uploadId !== null) await readAgain(tx, by, rival.uploadId, false)
   }
+  await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
 }
 
 async function resolve(
@@ -79,11 +89,11 @@ async function resolve(
     const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
     done.released.push(...holdIds)
   }
-  const detail = { what: `replaced the file by ${filename}: ${counted(kept, 'receipt')} stayed` }
+  const detail = { what: `replaced the file with ${filename}: ${counted(kept, 'receipt')} kept` }
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
   if (ticket.currentErrorStatus !== 'OPEN') return
   done.resolved.push(ticketId)
-  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} took its place.` })
+  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
 }
 
 /** What is still wrong with the corrected file is worked on by the same person. */
@@ -95,7 +105,7 @@ async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefin
 /** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
 export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
-  const done = correction.done as Partial<Pick<Done, 'released' | 'wasInUse'>> & Omit<Done, 'released' | 'wasInUse'> // written above, or before these two were
+  const done = correction.done as Partial<Done> & Pick<Done, 'resolved' | 'opened' | 'held'> // written above, or before the others were
   const reason = `The replacement by ${filename} was undone`
   await restoreOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, { reason, isToInUse: done.wasInUse ?? false })
   await resumePending(tx, by, done.released ?? [], reason)
@@ -117,6 +127,9 @@ export async function takeBack(tx: CustomerTx, by: Decider, correction: Correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
+  // Further corrected files were compared with what counted meanwhile: they are offered again, compared with what counts now.
+  for (const rival of done.outdated ?? []) await updateCorrection(tx, rival, { state: 'found' })
+  for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }
   await audit(tx, by, { action: 'exception.undoReplace', subject: 'document', subjectId: oldDocumentId, detail })
 }

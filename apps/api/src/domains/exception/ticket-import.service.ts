@@ -1,28 +1,11 @@
 import type { Finding } from '@seriatim/epcis'
-import { countFindings } from '@seriatim/schema'
-import { dayOf } from '../../day.ts'
+import { countFindings, type ExceptionStatus } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { addBusinessDays, gravest, kindOf } from './exception.rules.ts'
-import {
-  findSettings,
-  findTicketOf,
-  findTicketZone,
-  insertEntry,
-  insertStatus,
-  insertTicket,
-  nextTicketNumber,
-  placeStatuses,
-  updateTicket,
-} from './ticket.queries.ts'
-
-export const USUAL_SETTINGS = { dueDays: 3, remindDays: 2 }
-
-/** The day by which a ticket of today is due. */
-export async function dueDayOf(tx: CustomerTx, locationId: number | null, now: Date): Promise<string> {
-  const { dueDays } = (await findSettings(tx)) ?? USUAL_SETTINGS
-  return addBusinessDays(dayOf(now, await findTicketZone(tx, locationId)), dueDays)
-}
+import { dueDayOf } from './due.service.ts'
+import { gravest, kindOf } from './exception.rules.ts'
+import { findTicketOf, insertEntry, insertStatus, insertTicket, nextTicketNumber, placeStatuses, updateTicket } from './ticket.queries.ts'
+import { setStatus } from './ticket-status.service.ts'
 
 /** What the import knows of a document when it writes its findings down. */
 export interface Judged {
@@ -41,7 +24,7 @@ export interface Judged {
 }
 
 /**
- * One ticket for each document holds every finding (decision 28). A later import that makes the order resolves it.
+ * One ticket for each document holds every finding (decision 28). A later import that makes the order resolves it (decision 29).
  *
  * @returns the ticket's number; null where nothing was found.
  */
@@ -50,12 +33,9 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   const known = await findTicketOf(tx, documentId)
   const worst = gravest(findings)
   const counts = countFindings(findings, truncated)
-  const status = isOrder && known ? ('RESOLVED' as const) : ('OPEN' as const)
   const row = {
     locationId,
     orderId: isOrder ? documentId : null,
-    currentErrorStatus: status,
-    settledAt: status === 'OPEN' ? null : by.now,
     sender: judged.sender,
     senderGln: judged.senderGln,
     recipient: judged.recipient,
@@ -77,10 +57,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   if (known) {
     await updateTicket(tx, known.id, row)
     if (known.locationId === null && locationId !== null) await placeStatuses(tx, known.id, locationId)
-    if (known.currentErrorStatus !== status) {
-      const notes = status === 'RESOLVED' ? 'The order was made.' : 'Read again.'
-      await insertStatus(tx, { documentExceptionId: known.id, locationId, createdById: by.userId, status, notes, at: by.now })
-    }
+    await tellReading(tx, by, { ...known, locationId }, isOrder)
     await queueReading(tx, known.id)
     return known.ticketNumber
   }
@@ -90,6 +67,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
     ...row,
     ...kindOf(worst.type),
     currentErrorType: worst.type,
+    currentErrorStatus: 'OPEN',
     amounts: '{}',
     excerpts: '[]',
     ticketNumber,
@@ -103,6 +81,21 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   await insertEntry(tx, { documentExceptionId, at: by.now, userId: null, kind: 'opened', detail })
   await queueReading(tx, documentExceptionId)
   return ticketNumber
+}
+
+/** A later import that makes the order resolves an open ticket. What a person has ended stays as it is, and is told what came of it. */
+async function tellReading(
+  tx: CustomerTx,
+  by: { userId: number; now: Date },
+  ticket: { id: number; locationId: number | null; currentErrorStatus: ExceptionStatus },
+  isOrder: boolean,
+): Promise<void> {
+  if (ticket.currentErrorStatus === 'OPEN') {
+    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was made.' })
+    return
+  }
+  const what = isOrder ? 'The file was read again and made the order' : 'The file was read again; no order could be made'
+  await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
 }
 
 /** The document's parts are read for the ticket's screen, apart from the import. */

@@ -1,8 +1,9 @@
 import type { CloseReason, ExceptionCategory, ExceptionStatus, PdgKind } from '@seriatim/schema'
-import { mustOrOwn, type Session } from '../../access.ts'
+import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { countPending } from '../hold/data-pending.service.ts'
 import { type LockedTicket, lockTicket } from './exception.queries.ts'
 import { mayBecome } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
@@ -26,9 +27,10 @@ interface StatusChange {
 }
 
 /**
- * One step of a ticket (decision 57): each is a row with who, when and why. The order stays as it is.
+ * One step of a ticket (decision 57): each is a row with who, when and why. The order stays as it is. What waits for its data is released with it, so only
+ * who may release can end a ticket for which something waits.
  *
- * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a word.
+ * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a word, exception_holds.
  */
 export async function changeStatus(tx: CustomerTx, session: Session, change: StatusChange) {
   const ticket = await mustLock(tx, session, change.documentExceptionId)
@@ -44,9 +46,31 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   }
   if (!mayBecome(ticket.currentErrorStatus, status)) throw new AppError('exception_not_open')
   if (status === 'OPEN' && !notes) throw new AppError('exception_reason_needed', { facts: { field: 'notes' } })
+  const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
+  if (released > 0 && !may(session, 'hold:release', ticket.locationId))
+    throw new AppError('exception_holds', {
+      detail: `${released === 1 ? '1 package waits' : `${released.toLocaleString('en-US')} packages wait`} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
+    })
   const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
-  await setStatus(tx, { userId: session.userId, now: session.now }, ticket, { status, notes: notes ?? null, reason })
-  const detail = { ticket: ticket.ticketNumber, before: ticket.currentErrorStatus, status, reason, notes: notes ?? null }
+  await setStatus(tx, session, ticket, { status, notes: notes ?? null, reason })
+  if (released > 0)
+    await insertEntry(tx, {
+      documentExceptionId: ticket.id,
+      at: session.now,
+      userId: session.userId,
+      kind: 'released',
+      detail: {
+        what: `released ${released === 1 ? '1 package' : `${released.toLocaleString('en-US')} packages`} that were waiting for data`,
+      },
+    })
+  const detail = {
+    ticket: ticket.ticketNumber,
+    before: ticket.currentErrorStatus,
+    status,
+    reason,
+    notes: notes ?? null,
+    ...(released > 0 ? { released } : {}),
+  }
   await audit(tx, session, { action: 'exception.status', subject: 'exception', subjectId: ticket.id, detail })
   return true
 }
@@ -54,7 +78,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
 /** Always in the same order: two that change many at once never wait for each other in a circle. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
-/** Closes those that are open. @throws AppError exception_not_found for any that is not the caller's. */
+/** Closes those that are open. @throws AppError exception_not_found for any that is not the caller's, exception_holds. */
 export async function closeMany(
   tx: CustomerTx,
   session: Session,

@@ -92,22 +92,22 @@ export const orderRouter = router({
   updateReceiveManyBySerialnumber: customerProcedure('order:receive', { location: 'row' })
     .input(receiveBySerial)
     .output(received)
-    .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
+    .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, input)),
 
   updateReceiveManyByEpcismedvocabularyid: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByProduct)
     .output(received)
-    .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
+    .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, input)),
 
   updateReceiveManyByShippingContainerCode: customerProcedure('order:receive', { location: 'row' })
     .input(receiveByContainer)
     .output(received)
-    .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
+    .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, input)),
 
   updateReceiveAllByDocumentid: customerProcedure('order:receive', { location: 'row' })
     .input(receiveEverything)
     .output(received)
-    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, { ...input, stops: !ctx.request.isRest })),
+    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input)),
 
   updateVoidOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)

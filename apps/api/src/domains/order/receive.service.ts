@@ -60,9 +60,9 @@ interface Said {
 export function receiveAll(
   tx: CustomerTx,
   session: Session,
-  { documentId, ...asking }: { documentId: number } & Asking,
+  { documentId, knownRecallIds }: { documentId: number } & Asking,
 ): Promise<Received> {
-  return receive(tx, session, { documentId, ...asking }, async () => ({ lines: { all: true }, how: 'all' }))
+  return receive(tx, session, { documentId, knownRecallIds }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
 /** Receives the meds of product groups of the order. */
@@ -73,10 +73,10 @@ export function receiveProducts(
     documentId,
     epcisMedVocabularyId,
     gtin,
-    ...asking
+    knownRecallIds,
   }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
 ): Promise<Received> {
-  return receive(tx, session, { documentId, ...asking }, async (orderId) => {
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
     const productIds = listOf(epcisMedVocabularyId)
     const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
     const notFound = productIds.filter((id) => !known.has(id))
@@ -92,13 +92,12 @@ export function receiveContainers(
     documentId,
     shippingContainerCode,
     gtin,
-    stops,
     knownRecallIds,
     ...said
   }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Asking,
 ): Promise<Received> {
   const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
-  return receive(tx, session, { documentId, stops, knownRecallIds }, async (orderId) => ({
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => ({
     ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said })),
     how: 'container',
     reason: reasonOf(said),
@@ -119,7 +118,6 @@ export function receiveSerials(
     gtin,
     sgtin,
     how,
-    stops,
     knownRecallIds,
     ...said
   }: {
@@ -136,7 +134,7 @@ export function receiveSerials(
     ...listOf(sgtin).map((value) => wantedOf(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
-  return receive(tx, session, { documentId, stops, knownRecallIds }, async (orderId) => {
+  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
     const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
@@ -215,7 +213,7 @@ const HELD_NAMED = 1000
 async function receive(
   tx: CustomerTx,
   session: Session,
-  { documentId, ...asking }: { documentId: number } & Asking,
+  { documentId, knownRecallIds }: { documentId: number } & Asking,
   find: (documentId: number) => Promise<Target>,
 ): Promise<Received> {
   const order = await lockOrder(tx, documentId)
@@ -225,7 +223,7 @@ async function receive(
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // The last one, where that was replaced too.
-    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, ...asking }, find)) }
+    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, knownRecallIds }, find)) }
   }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
@@ -234,7 +232,7 @@ async function receive(
     today: dayOf(session.now, session.timeZone),
     held: await findHeldLines(tx, documentId),
   })
-  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines }, asking)
+  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines }, knownRecallIds)
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     await passPartnerStop(tx, session, { documentId, locationId: order.locationId })

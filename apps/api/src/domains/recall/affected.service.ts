@@ -1,19 +1,73 @@
-import type { RecallAffected, RecallDismissal } from '@seriatim/schema'
+import {
+  RECALL_PACKAGES_SHOWN,
+  type RecallAffected,
+  type RecallAffectedPage,
+  type RecallAffectedQuery,
+  type RecallDismissal,
+} from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
+import { readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
 import { sgtinOf } from '../../sgtin.ts'
 import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
-import { type AffectedFilter, type AffectedRecord, countReceivedByLot, listAffected, listPackages } from './recall.queries.ts'
+import {
+  type AffectedFilter,
+  type AffectedKey,
+  type AffectedRecord,
+  affectedKeyOf,
+  countReceivedByLot,
+  listAffected,
+  listPackages,
+} from './recall.queries.ts'
 
-/** Affected lots with their packages. */
-export async function readAffected(tx: CustomerTx, filter: AffectedFilter): Promise<RecallAffected[]> {
+/** Lots that are read at a time. */
+const BATCH = 100
+
+/** Affected lots with their packages; all of them unless there is a limit. */
+export async function readAffected(tx: CustomerTx, filter: AffectedFilter, limit = Number.POSITIVE_INFINITY): Promise<RecallAffected[]> {
   const entries: RecallAffected[] = []
-  for (const row of await listAffected(tx, filter)) entries.push(await asAffected(tx, row))
+  for (let after: AffectedKey | undefined; entries.length < limit; ) {
+    const rows = await listAffected(tx, filter, { after, limit: Math.min(BATCH, limit - entries.length) })
+    for (const row of rows) entries.push(await asAffected(tx, row))
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    after = affectedKeyOf(last)
+  }
   return entries
 }
 
-async function asAffected(tx: CustomerTx, row: AffectedRecord): Promise<RecallAffected> {
-  const packages = await listPackages(tx, row)
+/** A page of a recall's lots, each with as many packages as a page shows; and the sums over all lots. */
+export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor }: RecallAffectedQuery): Promise<RecallAffectedPage> {
+  const { items, nextCursor } = toPage(
+    await listAffected(tx, { recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
+    limit,
+    affectedKeyOf,
+  )
+  const held = await readHeldByLot(tx, items)
+  const entries: RecallAffected[] = []
+  for (const row of items) entries.push({ ...(await asAffected(tx, row, RECALL_PACKAGES_SHOWN)), amountOnHold: held.get(row.id) ?? 0 })
+  return { items: entries, nextCursor, ...(await sumsOf(tx, recallId)) }
+}
+
+async function sumsOf(tx: CustomerTx, recallId: number) {
+  const counted = (await listAffected(tx, { recallId })).filter(({ confidence }) => confidence !== 'possible')
+  const active = counted.filter(({ isDismissed }) => !isDismissed)
+  const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const held = await readHeldByLot(tx, active)
+  return {
+    meds: sum(active, ({ amount }) => amount),
+    onHold: sum(active, ({ id }) => held.get(id) ?? 0),
+    locations: [...new Set(active.map(({ locationName }) => locationName))],
+    dismissed: sum(counted, ({ amount }) => amount) - sum(active, ({ amount }) => amount),
+    lots: counted.length,
+  }
+}
+
+const isAffectedKey = (key: unknown): key is AffectedKey =>
+  Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
+
+async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): Promise<RecallAffected> {
+  const packages = await listPackages(tx, row, limit)
   const held = await listHeld(
     tx,
     packages.map(({ medId }) => medId),

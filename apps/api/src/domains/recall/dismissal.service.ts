@@ -82,7 +82,7 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 }
 
 /**
- * Puts the packages of affected lots on hold, one hold for each lot. What is on hold stays as it is.
+ * Puts the packages of affected lots on hold, or of all that count and are not dealt with, one hold for each lot. What is on hold stays as it is.
  *
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */
@@ -90,8 +90,9 @@ export async function holdAffected(tx: CustomerTx, session: Session, { recallId,
   await mustHaveRecalls(tx, session.now)
   const [recall] = await listRecalls(tx, [recallId])
   if (!recall) throw new AppError('recall_not_found')
-  const rows = await listAffected(tx, { recallId, matchIds: epcisEventIds })
-  if (rows.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  const named = await listAffected(tx, { recallId, ...(epcisEventIds ? { matchIds: epcisEventIds } : {}) })
+  if (epcisEventIds && named.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  const rows = epcisEventIds ? named : named.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   let holds = 0
   let meds = 0
   for (const row of rows) {

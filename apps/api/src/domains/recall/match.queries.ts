@@ -161,6 +161,11 @@ export async function updateMatch(
   await tx.updateTable('recallMatch').set(values).where('id', '=', id).execute()
 }
 
+/** Few rows behind long conditions: compiling a plan takes longer than running it. */
+export async function planForFew(tx: CustomerTx): Promise<void> {
+  await sql`set local jit = off`.execute(tx)
+}
+
 /** Our lots that wait to be compared; locked, so that nobody compares them at the same time. */
 export async function lockWaiting(tx: CustomerTx, limit: number): Promise<number[]> {
   const rows = await tx.selectFrom('stockLot').select('id').where('isMatched', '=', false).orderBy('id').limit(limit).forUpdate().execute()

@@ -68,6 +68,13 @@ export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined 
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
+/** Whether a range or a part of a lot, as a recall gives it, holds this lot. */
+export function holdsLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
+  const key = lotKey(mine)
+  if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
+  return (kind === 'prefix' && key.startsWith(lotKey(lot))) || (kind === 'suffix' && key.endsWith(lotKey(lot)))
+}
+
 interface Found {
   how: 'same' | 'spelled' | 'range' | 'part'
   expirations: readonly string[]
@@ -79,12 +86,8 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const ways = [
     ['same', (one: LotFacts) => one.kind === 'lot' && isSameLot(one.lot, lot)],
     ['spelled', (one: LotFacts) => one.kind === 'lot' && lotKey(one.lot) === key],
-    ['range', (one: LotFacts) => one.kind === 'range' && one.lotTo !== null && isInRange(lot, one.lot, one.lotTo)],
-    [
-      'part',
-      (one: LotFacts) =>
-        (one.kind === 'prefix' && key.startsWith(lotKey(one.lot))) || (one.kind === 'suffix' && key.endsWith(lotKey(one.lot))),
-    ],
+    ['range', (one: LotFacts) => one.kind === 'range' && holdsLot(one, lot)],
+    ['part', (one: LotFacts) => one.kind !== 'range' && holdsLot(one, lot)],
   ] as const
   for (const [how, is] of ways) {
     const rows = lots.filter(is)

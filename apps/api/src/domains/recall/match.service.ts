@@ -19,6 +19,7 @@ import {
   markMatched,
   type NewMatch,
   type News,
+  planForFew,
   updateMatch,
   updateProgress,
 } from './match.queries.ts'
@@ -41,6 +42,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return { isDone: true, found: 0 }
+  await planForFew(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {
     const isMore = await fillStock(tx)
@@ -63,8 +65,11 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
   await endDismissals(tx, await listGrown(tx, lots))
   await markMatched(tx, lots)
-  await tellProgress(tx, now, {})
-  return { isDone: false, found }
+  // What came meanwhile has a job of its own behind this one.
+  const isDone = lots.length < LOTS
+  if (isDone) await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
+  else await tellProgress(tx, now, {})
+  return { isDone, found }
 }
 
 /** For who waits: how much there is still to do. */

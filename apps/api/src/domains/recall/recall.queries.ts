@@ -2,7 +2,6 @@ import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { lotKey } from './lot.rules.ts'
 
 /** Facts of a recall as they are shown. */
 const RECALL = sql`r.id, r.manufacturer, r.title, r.product, r.quantity, r.reason, r.classification, r.status, r.source, r.distributions, r.version,
@@ -49,7 +48,31 @@ const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (si
 const beginning = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
-function matching({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, dateReceivedEnd }: RecallSearch) {
+/** A lot that is looked for, and the codes whose ranges or parts of lots hold it. */
+export interface SoughtLot {
+  key: string
+  codeIds: readonly number[]
+}
+
+/** Recalls that name a lot: by itself, from its beginning on, or in a range. */
+const namingLot = ({
+  key,
+  codeIds,
+}: SoughtLot) => sql`select c.recall_id from recall_lot l join recall_code c on c.id = l.recall_code_id and c.is_current
+    where l.kind = 'lot' and l.lot_key ^@ ${key}
+  union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
+
+export async function listOpenLots(tx: CustomerTx): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
+  return tx
+    .selectFrom('recallLot')
+    .select(['recallCodeId', 'kind', 'lot', 'lotTo'])
+    .where('kind', 'in', sql<'range'>`('range', 'prefix', 'suffix')`)
+    .execute()
+}
+
+type Sought = Omit<RecallSearch, 'lotNumber'> & { lot: SoughtLot | undefined }
+
+function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateReceivedEnd }: Sought) {
   const parts = [sql`true`]
   if (manufacturer) parts.push(sql`lower(r.manufacturer) like ${contains(manufacturer)}`)
   if (medName) parts.push(sql`lower(r.product) like ${contains(medName)}`)
@@ -65,19 +88,23 @@ function matching({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, da
         : sql`r.id in (select c.recall_id from recall_code c where c.is_current and position(lower(${ndc}) in lower(c.ndc)) > 0)`,
     )
   }
-  if (lotNumber)
-    parts.push(sql`r.id in (select c.recall_id from recall_lot l join recall_code c on c.id = l.recall_code_id and c.is_current
-      where l.kind = 'lot' and l.lot_key ^@ ${lotKey(lotNumber)})`)
+  if (lot) parts.push(sql`r.id in (${namingLot(lot)} union all select c.recall_id from recall_code c where c.all_lots and c.is_current)`)
   return sql.join(parts, sql` and `)
 }
 
-export async function searchRecalls(tx: CustomerTx, input: RecallSearch): Promise<RecallRecord[]> {
-  const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r where ${matching(input)}
-    order by r.reported_on desc, r.id desc limit ${input.pageSize} offset ${(input.pageNumber - 1) * input.pageSize}`.execute(tx)
+/** Those that name the lot stand before those that recall all lots of something. */
+export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(RecallRecord & { namesLot: boolean })[]> {
+  const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
+  const { rows } = await sql<
+    RecallRecord & { namesLot: boolean }
+  >`select ${RECALL}, ${named} as "namesLot" from recall r where ${matching(input)}
+    order by "namesLot" desc, r.reported_on desc, r.id desc limit ${input.pageSize} offset ${(input.pageNumber - 1) * input.pageSize}`.execute(
+    tx,
+  )
   return rows
 }
 
-export async function countRecalls(tx: CustomerTx, input: RecallSearch): Promise<number> {
+export async function countRecalls(tx: CustomerTx, input: Sought): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from recall r where ${matching(input)}`.execute(tx)
   return rows[0]?.n ?? 0
 }
@@ -255,7 +282,8 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
 /** Surest first, then by location. */
-const IN_ORDER = sql`order by array_position(array['exact', 'probable', 'possible'], m.confidence), l.name, m.id`
+const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
+const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 
 export interface AffectedFilter {
   recallId?: number
@@ -268,8 +296,21 @@ export interface AffectedFilter {
   locationId?: number
 }
 
+/** By how surely a lot is meant, then by location. */
+export type AffectedKey = readonly [rank: number, locationName: string, id: number]
+export const affectedKeyOf = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
+  CONFIDENCES.indexOf(confidence) + 1,
+  locationName,
+  id,
+]
+const CONFIDENCES: readonly AffectedRecord['confidence'][] = ['exact', 'probable', 'possible']
+
 /** Affected lots of ours: what holds at least one that is not the whole customer's. */
-export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Promise<AffectedRecord[]> {
+export async function listAffected(
+  tx: CustomerTx,
+  filter: AffectedFilter,
+  page?: { after: AffectedKey | undefined; limit: number },
+): Promise<AffectedRecord[]> {
   const parts = [LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
   if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
@@ -279,7 +320,10 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter): Prom
   if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
-  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER}`.execute(tx)
+  if (page?.after)
+    parts.push(sql`(${RANK_OF_MATCH}, l.name, m.id) > (${page.after[0]}::int, ${page.after[1]}::text, ${page.after[2]}::bigint)`)
+  const cut = page ? sql`limit ${page.limit}` : sql``
+  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`.execute(tx)
   return rows
 }
 
@@ -296,6 +340,7 @@ export interface PackageRecord {
 export async function listPackages(
   tx: CustomerTx,
   { documentId, productId, locationId, gtin, ndc, lotNumber, expiration }: AffectedRecord,
+  limit?: number,
 ): Promise<PackageRecord[]> {
   const lot = sql`lot_number is not distinct from ${lotNumber}::text and expiration_date is not distinct from ${expiration}::date
     and epcis_med_vocabulary_id is not distinct from ${productId}::bigint`
@@ -312,7 +357,7 @@ export async function listPackages(
     join med m on m.customer_id = current_customer_id() and m.id = d.med_id
     left join receipt x on x.customer_id = current_customer_id() and x.id = d.receipt_id
     left join "user" u on u.customer_id = current_customer_id() and u.id = x.user_id
-    order by d.line`.execute(tx)
+    order by d.line ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(tx)
   return rows
 }
 

@@ -4,7 +4,11 @@ import {
   id,
   ok,
   pdfFile,
+  recallActiveInput,
+  recallActiveOfCodesInput,
   recallAffected,
+  recallAffectedPage,
+  recallAffectedQuery,
   recallCodesInput,
   recallCount,
   recallDismissed,
@@ -21,6 +25,7 @@ import {
   recallSearch,
   recallStanding,
   recallStory,
+  recallsFound,
   recallToggle,
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
@@ -30,6 +35,7 @@ import {
   countSearch,
   readActive,
   readActiveCount,
+  readActivePage,
   readByCodes,
   readHome,
   readRecallById,
@@ -55,7 +61,7 @@ export const recallRouter = router({
 
   readManySearch: reading
     .input(recallSearch)
-    .output(recallEntries)
+    .output(recallsFound)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
 
   readManySearchcount: reading
@@ -73,13 +79,19 @@ export const recallRouter = router({
     .output(recallEntries)
     .query(({ ctx, input }) => readByCodes(ctx.tx, ctx.session, input.recallCodeIds)),
 
+  /** For the page, in pages; the documented calls answer everything. */
+  readManyAffected: reading
+    .input(recallAffectedQuery)
+    .output(recallAffectedPage)
+    .query(({ ctx, input }) => readActivePage(ctx.tx, ctx.session, input)),
+
   readAllActiverecallsByRecallid: reading
-    .input(recallInput)
+    .input(recallActiveInput)
     .output(recallAffected)
     .query(({ ctx, input }) => readActive(ctx.tx, ctx.session, input)),
 
   readAllActiverecallsByRecallcodeids: reading
-    .input(recallCodesInput)
+    .input(recallActiveOfCodesInput)
     .output(recallAffected)
     .query(({ ctx, input }) => readActive(ctx.tx, ctx.session, input)),
 

@@ -1,6 +1,8 @@
 import { formatNdc } from '@seriatim/gs1'
 import type {
   RecallAffected,
+  RecallAffectedPage,
+  RecallAffectedQuery,
   RecallCode,
   RecallEntry,
   RecallHome,
@@ -15,8 +17,10 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { readAffected, readHeldByLot } from './affected.service.ts'
+import { readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
+import { lotKey } from './lot.rules.ts'
 import { countWaiting } from './match.queries.ts'
+import { holdsLot } from './match.rules.ts'
 import {
   type CodeRecord,
   countActive,
@@ -29,6 +33,7 @@ import {
   listCodes,
   listHome,
   listLots,
+  listOpenLots,
   listRecalls,
   listRecallsOfCodes,
   listTexts,
@@ -99,15 +104,28 @@ async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Prom
 }
 
 /** @throws AppError recalls_not_subscribed */
-export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<RecallEntry[]> {
+export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<(RecallEntry & { namesLot: boolean })[]> {
   await mustHaveRecalls(tx, session.now)
-  return withCodes(tx, await searchRecalls(tx, input))
+  const sought = await soughtOf(tx, input)
+  if (!sought) return []
+  const found = await searchRecalls(tx, sought)
+  const naming = new Map(found.map(({ id, namesLot }) => [id, namesLot]))
+  return (await withCodes(tx, found)).map((recall) => ({ ...recall, namesLot: naming.get(recall.id) ?? false }))
+}
+
+/** With the codes whose ranges hold the lot. A lot of punctuation alone is none, and finds nothing. */
+async function soughtOf(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
+  if (!lotNumber) return { ...input, lot: undefined }
+  if (!/[\p{L}\p{N}]/u.test(lotNumber)) return undefined
+  const codes = (await listOpenLots(tx)).filter((one) => holdsLot(one, lotNumber))
+  return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function countSearch(tx: CustomerTx, session: Session, input: RecallSearch): Promise<{ totalRows: number }> {
   await mustHaveRecalls(tx, session.now)
-  return { totalRows: await countRecalls(tx, input) }
+  const sought = await soughtOf(tx, input)
+  return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
@@ -134,11 +152,18 @@ export async function readStory(tx: CustomerTx, session: Session, recallId: numb
 export async function readActive(
   tx: CustomerTx,
   session: Session,
-  filter: { recallId: number } | { recallCodeIds: readonly number[] },
+  { limit, ...filter }: ({ recallId: number } | { recallCodeIds: readonly number[] }) & { limit?: number | undefined },
 ): Promise<RecallAffected[]> {
   await mustHaveRecalls(tx, session.now)
   if ('recallId' in filter && (await listRecalls(tx, [filter.recallId])).length === 0) throw new AppError('recall_not_found')
-  return readAffected(tx, filter)
+  return readAffected(tx, filter, limit)
+}
+
+/** @throws AppError recalls_not_subscribed, recall_not_found, bad_cursor. */
+export async function readActivePage(tx: CustomerTx, session: Session, query: RecallAffectedQuery): Promise<RecallAffectedPage> {
+  await mustHaveRecalls(tx, session.now)
+  if ((await listRecalls(tx, [query.recallId])).length === 0) throw new AppError('recall_not_found')
+  return readAffectedPage(tx, query)
 }
 
 /** @throws AppError recalls_not_subscribed */

@@ -98,6 +98,15 @@ export async function hasStock(tx: CustomerTx, documentId: number): Promise<bool
   return (await tx.selectFrom('stockLot').select('id').where('documentId', '=', documentId).limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Whether anything that was typed in is on record at a location. */
+export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from stock_lot where customer_id = current_customer_id() and location_id = ${locationId} and document_id is null limit 1`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
 /** Orders of before there were recalls. */
 export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select o.id from "order" o where o.customer_id = current_customer_id() and o.amount_of_meds > 0

@@ -6,6 +6,7 @@ import {
   findSent,
   type Group,
   hasStock,
+  hasTypedStock,
   insertStock,
   type KnownStock,
   listDocumentGroups,
@@ -39,7 +40,8 @@ async function saveDocument(tx: CustomerTx, documentId: number): Promise<boolean
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
   // A med that was typed in and is in this file counts here from now on.
-  await countTyped(tx, groups[0]?.locationId ?? 0, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
+  const locationId = groups[0]?.locationId ?? 0
+  if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true
 }
 

@@ -7,9 +7,7 @@ import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { listRecalls } from './recall.queries.ts'
 import { countLines, insertAnswers, listNamedLots } from './stop.queries.ts'
 
-/** Whether a receipt stops for recalls: not a REST call, which is documented to receive; the hit is told by mail and shown. */
 export interface Asking {
-  stops?: boolean | undefined
   /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
   knownRecallIds?: number[] | undefined
 }
@@ -23,7 +21,7 @@ interface Receiving {
 
 /**
  * Refuses a receipt of recalled packages, unless somebody's answer is on file for each recall and this order. What is on hold is never received, so
- * putting it there answers too. A lot that was dealt with, or is only possibly meant, stops nobody; neither does any without the subscription.
+ * putting it there answers too. REST is documented to receive and does; the hit is told by mail and shown. A lot that was dealt with, or is only possibly meant, stops nobody; neither does any without the subscription.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall.
  */
@@ -31,10 +29,10 @@ export async function stopRecalled(
   tx: CustomerTx,
   session: Session,
   receiving: Receiving,
-  { stops, knownRecallIds = [] }: Asking,
+  knownRecallIds: readonly number[] = [],
 ): Promise<void> {
   const { documentId, locationId, lines } = receiving
-  if (!stops || lines === null) return
+  if (session.isOverRest || lines === null) return
   const named = (await listNamedLots(tx, documentId)).filter(({ isAnswered }) => !isAnswered)
   if (named.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
   const meds = new Map<number, number>()

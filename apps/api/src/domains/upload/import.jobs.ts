@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { returnCorrection } from '../exception/finish-correction.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
@@ -86,7 +87,11 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
-  await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: job.clock.now() }))
+  const now = job.clock.now()
+  await job.inTx('read write', async (tx) => {
+    await updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: now })
+    await returnCorrection(tx, { uploadId, why: 'it could not be read', now })
+  })
 }
 
 async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {

@@ -3,7 +3,9 @@ import { countFindings, type Outcome } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { type Candidate, findCorrected, finishCorrection, linkCorrected, resolveAnswered } from '../exception/recognize.service.ts'
+import { resolveAnswered } from '../exception/answer.service.ts'
+import { beginSettled, finishCorrection } from '../exception/finish-correction.service.ts'
+import { type Candidate, findCorrected, linkCorrected } from '../exception/recognize.service.ts'
 import { keepFindings } from '../exception/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
@@ -61,8 +63,10 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   if (parties.senderGln && identifier) await lockIdentity(tx, 'identifier', parties.senderGln, identifier)
   await deleteProgress(tx, upload.id)
 
+  const isSettled = job.isSettled && (await beginSettled(tx, upload.id))
   const same = await findByBytes(tx, upload.sha256)
   if (same?.orderId && !same.voidedAt) {
+    if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: same.id, isKnown: true })
     return finish(tx, upload, job, {
       outcome: { kind: 'sentBefore', facts: {} },
       documentId: same.id,
@@ -71,7 +75,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   }
   const placing = job.read.tree ? placeDocument(facts, await readGlnOwners(tx)) : { locationId: null, isAddressed: true, placedBy: '' }
   const stage = once(() => stageLines(tx, client, job, placing.locationId))
-  if (!job.isSettled && job.read.tree) {
+  if (!isSettled && job.read.tree) {
     const corrected = await recognize(tx, { upload, job, parties, placing, identifier }, stage)
     if (corrected) return finish(tx, upload, job, corrected)
   }
@@ -100,13 +104,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
       truncated: job.read.validation.truncated,
     },
   )
-  if (job.isSettled)
-    await finishCorrection(tx, {
-      customerId: job.customerId,
-      uploadId: upload.id,
-      newDocumentId: isOrder ? documentId : null,
-      now: job.now,
-    })
+  if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
   else if (isOrder && upload.documentExceptionId !== null)
     await resolveAnswered(tx, { documentExceptionId: upload.documentExceptionId, documentId, filename: upload.filename, now: job.now })
   const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })

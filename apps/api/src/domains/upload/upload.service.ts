@@ -13,6 +13,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { settleByUpload } from '../exception/correction.service.ts'
+import { returnCorrection } from '../exception/finish-correction.service.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { isGone } from '../user/user.service.ts'
@@ -188,6 +189,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
   const upload = await ownUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError('upload_not_open')
   await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
+  await returnCorrection(tx, { uploadId, why: `${session.firstName} ${session.lastName} stopped reading it`, now: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
   return { ok: true }
 }

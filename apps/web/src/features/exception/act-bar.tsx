@@ -3,13 +3,15 @@ import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { AskAboutMany } from './ask-dialog.tsx'
 import css from './exception-list.module.css'
 import type { ExceptionRow } from './use-exceptions.ts'
 
-const TOUCHES = ['documentException']
+const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
 /** What is done with the chosen tickets at once. */
 export function ActBar({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
@@ -21,6 +23,7 @@ export function ActBar({ tickets, onDone }: { tickets: readonly ExceptionRow[]; 
         <b>{tickets.length}</b> selected
       </span>
       <Assign ids={documentExceptionIds} onDone={onDone} />
+      <AskAboutMany tickets={tickets} onDone={onDone} />
       <Close ids={documentExceptionIds} open={open} onDone={onDone} />
       <Button variant="subtle" size="xs" onClick={onDone}>
         Clear
@@ -43,7 +46,7 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button size="xs" leftSection={<IconUser size={16} aria-hidden="true" />} onClick={assign.open}>
+      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} />} onClick={assign.open}>
         Assign
       </Button>
       <ConfirmDialog
@@ -88,13 +91,15 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
         pending={close.isPending}
         onConfirm={() => void close.submit({ documentExceptionIds: ids, reason, ...(notes.trim() ? { notes: notes.trim() } : {}) })}
       >
-        <CloseFields reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
+        <CloseFields held="some" reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
       </ConfirmDialog>
     </>
   )
 }
 
 interface CloseFieldsProps {
+  /** What waits for the data: so many packages, or of several tickets perhaps some. */
+  held: number | 'some'
   reason: CloseReason
   onReason: (reason: CloseReason) => void
   notes: string
@@ -102,10 +107,12 @@ interface CloseFieldsProps {
 }
 
 /** Why a ticket is closed though nothing was fixed. */
-export function CloseFields({ reason, onReason, notes, onNotes }: CloseFieldsProps) {
+export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFieldsProps) {
   return (
     <>
-      <p>The orders stay as they are. A closed ticket can be reopened.</p>
+      <p>
+        The orders stay as they are. A closed ticket can be reopened. <ReleasedWords held={held} />
+      </p>
       <NativeSelect
         label="Reason"
         mt="md"
@@ -116,4 +123,11 @@ export function CloseFields({ reason, onReason, notes, onNotes }: CloseFieldsPro
       <Textarea label="Notes" mt="md" rows={3} maxLength={2000} value={notes} onChange={(event) => onNotes(event.currentTarget.value)} />
     </>
   )
+}
+
+/** A hold for data ends with its ticket. */
+export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
+  if (held === 0) return null
+  if (held === 'some') return 'Packages that are on hold until the data of these tickets comes are released.'
+  return <b>{`${countOf(held, 'package')} on hold as data pending ${held === 1 ? 'is' : 'are'} released.`}</b>
 }

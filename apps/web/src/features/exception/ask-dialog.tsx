@@ -6,9 +6,10 @@ import { refusalOf, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './ask-dialog.module.css'
-import type { Ticket } from './use-exceptions.ts'
+import type { ExceptionRow, Ticket } from './use-exceptions.ts'
 
 /** A mail to the partner, made from the ticket: what is wanted changes its words until somebody changes them by hand. */
 export function AskPartner({ ticket }: { ticket: Ticket }) {
@@ -16,29 +17,84 @@ export function AskPartner({ ticket }: { ticket: Ticket }) {
   if (ticket.currentErrorStatus !== 'OPEN') return null
   return (
     <>
-      <Button variant="filled" leftSection={<IconMail size={16} aria-hidden="true" />} onClick={() => setOpened(true)}>
+      <Button variant="filled" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setOpened(true)}>
         Ask the partner
       </Button>
-      {opened && <Letter ticket={ticket} onClose={() => setOpened(false)} />}
+      {opened && <Letter tickets={[ticket]} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** One mail lists at most so many tickets. */
+const MOST = 20
+
+/** One mail about several tickets, where they are of one partner. */
+export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
+  const [opened, setOpened] = useState(false)
+  const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN')
+  const isOnePartner = new Set(open.map(({ sender }) => sender)).size === 1
+  if (open.length < 2) return null
+  const why = isOnePartner ? (open.length > MOST ? `Choose at most ${MOST} tickets.` : undefined) : 'Choose tickets of one partner.'
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<Glyph of={IconMail} size={16} />}
+        disabled={why !== undefined}
+        title={why}
+        onClick={() => setOpened(true)}
+      >
+        Ask the partner
+      </Button>
+      {opened && (
+        <Letter
+          tickets={open}
+          onClose={() => setOpened(false)}
+          onSent={() => {
+            setOpened(false)
+            onDone()
+          }}
+        />
+      )}
     </>
   )
 }
 
 const written = exceptionAsk.omit({ documentExceptionId: true, wish: true })
+const SENDING = { meta: { done: 'The mail is on its way.', touches: ['documentException'], quiet: true } }
+const FRESH = { staleTime: 0, gcTime: 0 }
 
-function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const documentExceptionId = ticket.id
-  const [wish, setWish] = useState<Wish>(usualWish(ticket))
-  const letter = trpc.documentException.readOneLetter.useQuery({ documentExceptionId, wish }, { staleTime: 0, gcTime: 0 })
-  const ask = trpc.documentException.createOneAsk.useMutation({
-    meta: { done: 'The mail is on its way.', touches: ['documentException'], quiet: true },
-  })
+type Asked = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
+
+/** The mail about one ticket, or about several of one partner. */
+function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
+  const ids = [...documentExceptionIds]
+  const [documentExceptionId = 0] = ids
+  const isOne = ids.length === 1
+  const one = trpc.documentException.readOneLetter.useQuery({ documentExceptionId, wish }, { ...FRESH, enabled: isOne })
+  const many = trpc.documentException.readManyLetter.useQuery({ documentExceptionIds: ids, wish }, { ...FRESH, enabled: !isOne })
+  const askOne = trpc.documentException.createOneAsk.useMutation(SENDING)
+  const askMany = trpc.documentException.createManyAsk.useMutation(SENDING)
+  const send = (values: { to: string; subject: string; text: string; remind: boolean }) =>
+    isOne
+      ? askOne.mutateAsync({ documentExceptionId, wish, ...values })
+      : askMany.mutateAsync({ documentExceptionIds: ids, wish, ...values })
+  return { letter: isOne ? one : many, send }
+}
+
+function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Asked[]; onClose: () => void; onSent?: () => void }) {
+  const [first] = tickets
+  const [wish, setWish] = useState<Wish>(usualWish(first))
+  const { letter, send } = useLetter(
+    tickets.map(({ id }) => id),
+    wish,
+  )
   const form = useZodForm({
     shape: written,
     initial: { to: '', subject: '', text: '', remind: true },
-    send: (values) => ask.mutateAsync({ documentExceptionId, wish, ...values }),
+    send,
     refusalOf,
-    onSent: onClose,
+    onSent,
     leaveWords: 'The mail was not sent.',
   })
   const { data } = letter
@@ -55,7 +111,7 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     })
     setMade(data.text)
   }, [data])
-  const name = data?.partnerName ?? ticket.sender ?? 'the partner'
+  const name = data?.partnerName ?? first?.sender ?? 'the partner'
   return (
     <FormDialog
       opened
@@ -69,7 +125,7 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
       stays={{ atClick: true, atEscape: false }}
     >
       <p className={css.quiet}>
-        Made from ticket {ticket.ticketNumber}. Change what you like.
+        {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
       {letter.isError && <p role="alert">{saidOr(letter.error, 'The mail could not be made. Try again.')}</p>}
@@ -93,7 +149,7 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         <ul className={css.files} aria-label="Attachments">
           {data.files.map(({ filename, words, size }) => (
             <li key={filename}>
-              <IconPaperclip size={16} aria-hidden="true" /> {filename}{' '}
+              <Glyph of={IconPaperclip} size={16} /> {filename}{' '}
               <span className={css.quiet}>
                 {words}, {formatSize(size)}
               </span>
@@ -111,15 +167,28 @@ function Letter({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         </p>
       )}
       <p className={css.foot}>
-        {data?.answersLand === false ? 'Answers come to your own mailbox.' : 'Answers and corrected files land on this ticket.'}
+        {data?.answersLand === false ? 'Replies come to your own mailbox.' : repliesWords(tickets)}
       </p>
       {form.question}
     </FormDialog>
   )
 }
 
+const numbersOf = (tickets: readonly Asked[]) => tickets.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b)
+
+function madeFrom(tickets: readonly Asked[]): string {
+  const numbers = numbersOf(tickets)
+  return numbers.length === 1 ? `Made from ticket ${numbers[0]}.` : `One mail about tickets ${numbers.join(', ')}.`
+}
+
+function repliesWords(tickets: readonly Asked[]): string {
+  if (tickets.length === 1) return 'Replies and corrected files are added to this ticket.'
+  return `Replies are added to ticket ${numbersOf(tickets)[0]}; the others link to it.`
+}
+
 /** What one usually wants of such a ticket. */
-function usualWish({ counterKind }: Ticket): Wish {
+function usualWish(ticket: Asked | undefined): Wish {
+  const counterKind = ticket?.counterKind
   if (counterKind === 'shortage') return 'Send product'
   if (counterKind === 'damage' || counterKind === 'wrongProduct') return 'Return product'
   return 'Send new data'

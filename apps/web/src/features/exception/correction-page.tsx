@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -82,13 +83,13 @@ function Standing({ correction }: { correction: Correction }) {
   const when = decided ? ` on ${formatDateTime(decided.at)}${who}` : ''
   if (state === 'replacing') return <Note title="The file is being replaced. This takes a moment." />
   if (state === 'replaced') return <Note meaning="done" title={`Replaced${when}.`} />
-  if (state === 'undone') return <Note title={`Replaced${when}, and undone since. The first file counts.`} />
-  if (state === 'kept') return <Note title={`The first file was kept${when}. The other is an order of its own.`} />
-  if (state === 'ignored') return <Note title={`Ignored${when}. The first file counts.`} />
-  if (state === 'outdated') return <Note title="Another file took the place of the first since. This comparison is out of date." />
+  if (state === 'undone') return <Note title={`Replaced${when}, then undone. The first file is in use again.`} />
+  if (state === 'kept') return <Note title={`The first file was kept${when}. The other file is a separate order.`} />
+  if (state === 'ignored') return <Note title={`Ignored${when}. The first file stays in use.`} />
+  if (state === 'outdated') return <Note title="Another file has replaced the first one since. This comparison is out of date." />
   return (
     <>
-      {isWorse && <Note meaning="attention" title="The corrected file has more to fix than the first. Keep the first, or ask again." />}
+      {isWorse && <Note meaning="attention" title="The corrected file has more to fix than the first one. Keep the first, or ask again." />}
       {!mayDecide && <Note title="A location admin decides which file counts." />}
     </>
   )
@@ -98,7 +99,7 @@ function Decide({ correction }: { correction: Correction }) {
   const { id: correctionId, state, mayDecide, undoUntil, isWorse, corrected, does } = correction
   const replace = trpc.documentException.updateReplace.useMutation({ meta: { touches: TOUCHES } })
   const keep = useDialogMutation(
-    trpc.documentException.updateKeepFirst.useMutation({ meta: { done: 'The first file counts.', touches: TOUCHES } }),
+    trpc.documentException.updateKeepFirst.useMutation({ meta: { done: 'The first file stays in use.', touches: TOUCHES } }),
   )
   const ignore = useDialogMutation(trpc.documentException.updateKeepFirst.useMutation({ meta: { done: 'Ignored.', touches: TOUCHES } }))
   const undo = useDialogMutation(trpc.documentException.updateUndoReplace.useMutation({ meta: { done: 'Undone.', touches: TOUCHES } }))
@@ -115,7 +116,7 @@ function Decide({ correction }: { correction: Correction }) {
           pending={undo.isPending}
           onConfirm={() => void undo.submit({ correctionId })}
         >
-          <p>The first file counts again and its ticket is open again. What was received since stays received.</p>
+          <p>The first file is in use again and its ticket is reopened. What was received since stays received.</p>
         </ConfirmDialog>
       </>
     )
@@ -131,7 +132,7 @@ function Decide({ correction }: { correction: Correction }) {
       </Button>
       <Button
         {...(isWorse ? {} : { variant: 'filled' })}
-        leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+        leftSection={<Glyph of={IconArrowsExchange} size={16} />}
         loading={replace.isPending}
         onClick={() => replace.mutate({ correctionId })}
       >
@@ -145,7 +146,7 @@ function Decide({ correction }: { correction: Correction }) {
         pending={ignore.isPending}
         onConfirm={() => void ignore.submit({ correctionId, isIgnored: true })}
       >
-        <p>No order is made of {corrected.filename}. The first file counts, and both files are kept.</p>
+        <p>No order is made from {corrected.filename}. The first file stays in use. Both files are kept.</p>
       </ConfirmDialog>
       <ConfirmDialog
         opened={keep.opened}
@@ -156,8 +157,8 @@ function Decide({ correction }: { correction: Correction }) {
         onConfirm={() => void keep.submit({ correctionId, isIgnored: false })}
       >
         <p>
-          The first file goes on to count with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
-          becomes an order of its own beside it.
+          The first order stays in use, with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename} becomes a
+          second order beside it.
         </p>
       </ConfirmDialog>
     </>
@@ -171,7 +172,7 @@ function Files({ correction: { old, corrected } }: { correction: Correction }) {
         <thead>
           <tr>
             <td />
-            {['File', 'Identifier', 'Came', 'Findings', 'Meds'].map((label) => (
+            {['File', 'Identifier', 'Received', 'Findings', 'Meds'].map((label) => (
               <th scope="col" key={label}>
                 {label}
               </th>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
@@ -44,13 +45,13 @@ function GroupOf({ correction, group, opened }: { correction: Correction; group:
     <details className={css.group} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className={css.sign} data-kind={kind}>
-          <Sign size={16} aria-hidden="true" />
+          <Glyph of={Sign} size={16} />
         </span>
         <b>{groupWords(group)}</b>
         <span className={css.quiet}>{products.join(', ')}</span>
         <span className={css.end}>
           {kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
-          <IconChevronRight size={16} aria-hidden="true" />
+          <Glyph of={IconChevronRight} size={16} />
         </span>
       </summary>
       {isOpen && <Units correctionId={correction.id} kind={kind} fields={fields} amount={amount} />}
@@ -142,7 +143,7 @@ function UnitRow({ unit }: { unit: Unit }) {
       <td>
         {receivedAt ? (
           <span className={css.received}>
-            <IconCircleCheck size={16} className={css.done} aria-hidden="true" /> {formatWhen(receivedAt)}
+            <Glyph of={IconCircleCheck} size={16} className={css.done} /> {formatWhen(receivedAt)}
           </span>
         ) : (
           'not yet'

@@ -14,7 +14,7 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
     <Card>
       <div className={css.lead}>
         <b>{title}</b>
-        {counterKind && <p>{COUNTER_KINDS[counterKind]}, written down at the counter.</p>}
+        {counterKind && <p>{COUNTER_KINDS[counterKind]}, reported at the counter.</p>}
       </div>
       {items.length > 0 && (
         <div className={css.wide}>
@@ -51,7 +51,7 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
         </div>
       )}
       {amountOfItems > items.length && (
-        <p className={css.lead}>{countOf(amountOfItems - items.length, 'more package')} in the list that goes to the partner.</p>
+        <p className={css.lead}>{countOf(amountOfItems - items.length, 'more package')} in the list for the partner.</p>
       )}
       {files.length > 0 && (
         <div className={css.lead}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Unseen } from '../../ui/unseen.tsx'
 import css from './document-items.module.css'
@@ -57,10 +58,9 @@ function More({ left, of, isLoading, onMore }: { left: number; of: string; isLoa
 function Severity({ of }: { of: 'reject' | 'warn' | null }) {
   if (of === null) return null
   const isReject = of === 'reject'
-  const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
   return (
-    <span className={isReject ? css.stop : css.attention} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
-      <Icon size={16} aria-hidden="true" />
+    <span className={isReject ? css.stop : css.attention}>
+      <Glyph of={isReject ? IconAlertOctagon : IconAlertTriangle} size={16} label={isReject ? 'Must be fixed' : 'To look at'} />
     </span>
   )
 }

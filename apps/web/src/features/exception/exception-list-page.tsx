@@ -55,7 +55,7 @@ export default function ExceptionListPage() {
             <Glyph of={IconChartBar} /> Report
           </Link>
         }
-        empty={{ words: 'No document exceptions. What is wrong with a file, or with what arrives, becomes a ticket here.' }}
+        empty={{ words: 'No document exceptions. Problems with a file or a delivery become tickets here.' }}
         notFound={{
           words: 'No results. Please modify the search parameters and search again.',
           action: <Button onClick={filters.clear}>Show all tickets</Button>,

@@ -80,7 +80,7 @@ function Actions({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <ChangeStatus ticket={ticket} />
-      {ticket.currentErrorStatus === 'OPEN' && ticket.firstUnit && (
+      {ticket.currentErrorStatus === 'OPEN' && ticket.reportable.units.length > 0 && (
         <Button component={Link} href={incidentHref(ticket)}>
           Turn into an incident
         </Button>
@@ -90,11 +90,18 @@ function Actions({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The form of a report with what the ticket knows of its first package. */
-function incidentHref({ firstUnit, order }: Ticket): string {
-  const { serialNumber, gtin, lotNumber, expirationDate } = firstUnit ?? {}
+/** The form of a report with what the ticket knows of its packages: those of one product, its order and why. */
+function incidentHref({ reportable: { units, hasMore, hasOthers }, order, ticketNumber, title }: Ticket): string {
+  const [first, ...more] = units
+  const { serialNumber, gtin, lotNumber, expirationDate } = first ?? {}
+  const left = [
+    hasMore && `The first ${units.length} serial numbers are listed; the ticket has all of them.`,
+    hasOthers && 'The ticket also names other products, which need reports of their own.',
+  ]
   return reportHref({
     serialNumber: serialNumber ?? '',
+    also: more.flatMap((unit) => unit.serialNumber ?? []).join(' ') || undefined,
+    why: [`Ticket ${ticketNumber}: ${title.replace(/\.$/, '')}.`, ...left].filter(Boolean).join(' '),
     gtin: gtin ?? undefined,
     lotNumber: lotNumber ?? undefined,
     expirationDate: expirationDate ?? undefined,

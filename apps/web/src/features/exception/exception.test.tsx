@@ -89,7 +89,7 @@ const ticket = {
   held: 0,
   mayHold: false,
   mayRelease: false,
-  firstUnit: null,
+  reportable: { units: [], hasMore: false, hasOthers: false },
   activity: [],
   followers: [],
   isFollowing: false,

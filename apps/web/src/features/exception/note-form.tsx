@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { toast } from '../../ui/toast.ts'
 import css from './ticket-activity.module.css'
 import type { Ticket } from './use-exceptions.ts'
@@ -77,7 +78,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
             event.currentTarget.value = ''
           }}
         />
-        <Button size="xs" leftSection={<IconPaperclip size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+        <Button size="xs" leftSection={<Glyph of={IconPaperclip} size={16} />} onClick={() => picker.current?.click()}>
           {file ? file.filename : 'Attach'}
         </Button>
         <Button size="xs" type="submit" loading={write.isPending} disabled={text.trim() === ''}>

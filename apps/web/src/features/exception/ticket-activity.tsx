@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBell, IconBellOff, IconFile, IconHourglass, IconMail } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatWhen } from '../../ui/format.ts'
@@ -46,7 +47,7 @@ function Following({ ticket: { id, isFollowing } }: { ticket: Ticket }) {
       size="xs"
       aria-pressed={isFollowing}
       loading={follow.isPending}
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Glyph of={Icon} size={16} />}
       onClick={() => follow.mutate({ documentExceptionId: id, isFollowing: !isFollowing })}
     >
       {isFollowing ? 'Following' : 'Follow'}
@@ -59,7 +60,7 @@ function Happened({ entry }: { entry: Entry }) {
   const Icon = ICONS[kind] ?? IconFile
   return (
     <li>
-      <span className={css.mark}>{by ? <Avatar {...by} /> : <Icon size={20} stroke={1.75} aria-hidden="true" />}</span>
+      <span className={css.mark}>{by ? <Avatar {...by} /> : <Glyph of={Icon} />}</span>
       <div>
         <p className={css.line}>
           <span>

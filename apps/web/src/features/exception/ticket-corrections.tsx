@@ -14,7 +14,7 @@ export function TicketCorrections({ ticket }: { ticket: Ticket }) {
         key={id}
         meaning={state === 'replaced' ? 'done' : 'info'}
         title={
-          state === 'replaced' ? `${filename} took the place of the first file.` : `A corrected file came ${formatWhen(at)}: ${filename}`
+          state === 'replaced' ? `${filename} replaced the first file.` : `Corrected file received ${formatWhen(at)}: ${filename}`
         }
         action={
           <Button component={Link} href={`/exceptions/corrections/${id}`} {...(state === 'found' ? { variant: 'filled' } : {})}>

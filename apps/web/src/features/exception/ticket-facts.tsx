@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { LinkButton } from '../../ui/text.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -27,13 +28,10 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       title="Facts"
       aside={
         documentId !== null && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => void download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml')}
+          <LinkButton onClick={() => void download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml')}
           >
             Download the document
-          </button>
+          </LinkButton>
         )
       }
     >
@@ -99,9 +97,9 @@ function OwnerFact({ ticket }: { ticket: Ticket }) {
       <span className={css.person}>
         {owner && <Avatar {...owner} />}
         {owner ? `${owner.firstName} ${owner.lastName}` : 'Nobody'}
-        <button type="button" className="link" onClick={open}>
+        <LinkButton onClick={open}>
           {owner ? 'Change' : 'Assign'}
-        </button>
+        </LinkButton>
       </span>
       <ConfirmDialog
         opened={assign.opened}
@@ -136,9 +134,9 @@ function DueFact({ ticket: { id, dueOn } }: { ticket: Ticket }) {
   return (
     <>
       {formatLongDay(dueOn)}{' '}
-      <button type="button" className="link" onClick={open}>
+      <LinkButton onClick={open}>
         Change
-      </button>
+      </LinkButton>
       <ConfirmDialog
         opened={change.opened}
         onClose={change.close}
@@ -166,9 +164,9 @@ function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) 
     <>
       {EXCEPTION_CATEGORIES[category]}
       {reportKind && `, ${PDG_KINDS[reportKind].toLowerCase()}`}{' '}
-      <button type="button" className="link" onClick={open}>
+      <LinkButton onClick={open}>
         Change
-      </button>
+      </LinkButton>
       <ConfirmDialog
         opened={change.opened}
         onClose={change.close}

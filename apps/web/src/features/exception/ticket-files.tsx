@@ -1,6 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { blobOf, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { LinkButton } from '../../ui/text.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { formatSize } from '../../ui/format.ts'
 import css from './ticket-activity.module.css'
 import type { Ticket } from './use-exceptions.ts'
@@ -18,10 +20,10 @@ export function TicketFiles({ files }: { files: Ticket['files'] }) {
     <ul className={css.files}>
       {files.map(({ id, filename, size }) => (
         <li key={id}>
-          <IconPaperclip size={16} aria-hidden="true" />
-          <button type="button" className="link" onClick={() => void fetch(id)}>
+          <Glyph of={IconPaperclip} size={16} />
+          <LinkButton onClick={() => void fetch(id)}>
             {filename}
-          </button>
+          </LinkButton>
           <span>{formatSize(size)}</span>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -34,7 +35,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
             <p>
               <b>{formatCount(held)}</b> of {countOf(order.amountOfMeds, 'med')} wait for the corrected file.
             </p>
-            <p className={css.quiet}>The paper is wrong, not the product: nothing goes to the FDA.</p>
+            <p className={css.quiet}>The file is wrong, not the product, so nothing is reported to the FDA.</p>
             <div className={css.buttons}>
               <Button size="xs" component={Link} href={`/orders/receive/${order.documentId}`}>
                 See the order
@@ -50,7 +51,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
           <>
             <p className={css.quiet}>Nothing is on hold for this ticket.</p>
             <div className={css.buttons}>
-              <Button size="xs" leftSection={<IconHourglass size={16} aria-hidden="true" />} onClick={hold.open}>
+              <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
                 Hold until the data is right…
               </Button>
             </div>
@@ -67,7 +68,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       >
         <p>
           The packages that ticket {ticketNumber} is about go on hold as data pending. They cannot be received or sent until the ticket is
-          resolved or a location admin releases them.
+          resolved or closed, or a location admin releases them.
         </p>
       </ConfirmDialog>
       {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}

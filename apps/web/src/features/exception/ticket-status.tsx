@@ -3,9 +3,11 @@ import { type CloseReason, EXCEPTION_STATUSES, type ExceptionStatus } from '@ser
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { countOf } from '../../ui/format.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { CloseFields } from './act-bar.tsx'
+import { CloseFields, ReleasedWords } from './act-bar.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
 const WORDS: Record<ExceptionStatus, { action: string; title: string; done: string }> = {
@@ -20,7 +22,9 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
   const [reason, setReason] = useState<CloseReason>('accepted')
   const [notes, setNotes] = useState('')
   const change = useDialogMutation(
-    trpc.documentException.createOneStatus.useMutation({ meta: { done: WORDS[status].done, touches: ['documentException'] } }),
+    trpc.documentException.createOneStatus.useMutation({
+      meta: { done: WORDS[status].done, touches: ['documentException', 'med', 'order', 'finder'] },
+    }),
   )
   const ask = (next: ExceptionStatus) => {
     setStatus(next)
@@ -28,6 +32,8 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
     change.open()
   }
   const next: readonly ExceptionStatus[] = ticket.currentErrorStatus === 'OPEN' ? ['CLOSED', 'RESOLVED'] : ['OPEN']
+  // A hold for data ends with its ticket, and only some people may release.
+  const mayEnd = ticket.held === 0 || ticket.mayRelease
   const send = () => {
     const given = notes.trim()
     const why = status === 'CLOSED' ? { reason } : {}
@@ -37,14 +43,19 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
     <>
       <Menu position="bottom-end" width={180} classNames={{ dropdown: 'popmenu', item: 'popmenu-item' }}>
         <Menu.Target>
-          <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Change status</Button>
+          <Button rightSection={<Glyph of={IconChevronDown} size={16} />}>Change status</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {next.map((one) => (
-            <Menu.Item key={one} onClick={() => ask(one)}>
+            <Menu.Item key={one} disabled={one !== 'OPEN' && !mayEnd} onClick={() => ask(one)}>
               {WORDS[one].action}
             </Menu.Item>
           ))}
+          {ticket.currentErrorStatus === 'OPEN' && !mayEnd && (
+            <Menu.Label>
+              {countOf(ticket.held, 'package')} on hold for it: a location admin can end this ticket and release them.
+            </Menu.Label>
+          )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
@@ -57,12 +68,13 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
         onConfirm={() => void send()}
       >
         {status === 'CLOSED' ? (
-          <CloseFields reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
+          <CloseFields held={ticket.held} reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
         ) : (
           <>
             <p>
               Ticket {ticket.ticketNumber} becomes {EXCEPTION_STATUSES[status]}.{' '}
-              {status === 'OPEN' ? 'It gets a new due date.' : 'What was wrong is fixed. The order stays as it is.'}
+              {status === 'OPEN' ? 'It gets a new due date.' : 'What was wrong is fixed. The order stays as it is.'}{' '}
+              {status !== 'OPEN' && <ReleasedWords held={ticket.held} />}
             </p>
             <Textarea
               label={status === 'OPEN' ? 'Reason' : 'Notes'}

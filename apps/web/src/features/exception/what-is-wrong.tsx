@@ -1,6 +1,7 @@
 import { EXCEPTION_SECTIONS, type ExceptionSection } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
@@ -54,7 +55,7 @@ function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
   return (
     <details className={css.fold} open={findings.length > 0}>
       <summary>
-        <IconChevronRight size={16} aria-hidden="true" />
+        <Glyph of={IconChevronRight} size={16} />
         <h3>{EXCEPTION_SECTIONS[section]}</h3>
         <span className={css.end}>
           <span className={css.amount}>{amountWords(section, ticket)}</span>
@@ -62,7 +63,7 @@ function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
           {look > 0 && <Badge meaning="attention">{formatCount(look)} to look at</Badge>}
           {fix + look === 0 && (
             <span className={css.clean}>
-              <IconCheck size={16} aria-hidden="true" /> Nothing found
+              <Glyph of={IconCheck} size={16} /> Nothing found
             </span>
           )}
         </span>
@@ -105,11 +106,10 @@ function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticke
 function FindingLine({ finding }: { finding: Finding }) {
   const { type, severity, message, hint, lines, event, count, excerpts, values, touches } = finding
   const isReject = severity === 'reject'
-  const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
   return (
     <div className={css.finding}>
-      <span className={isReject ? css.stop : css.attention} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
-        <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <span className={isReject ? css.stop : css.attention}>
+        <Glyph of={isReject ? IconAlertOctagon : IconAlertTriangle} label={isReject ? 'Must be fixed' : 'To look at'} />
       </span>
       <div>
         <b>{message}</b>

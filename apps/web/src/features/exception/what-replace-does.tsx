@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleCheck, IconHandStop, IconHourglass, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countOf, formatDateTime, formatWhen } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -17,28 +18,28 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
         <Card>
           <ul className={css.does}>
             <Line
-              icon={<IconCircleCheck size={20} className={css.done} />}
+              icon={<Glyph of={IconCircleCheck} className={css.done} />}
               what={`${countOf(receiptsStay, 'receipt')} ${receiptsStay === 1 ? 'stays' : 'stay'}`}
             >
               Nobody scans anything twice.
             </Line>
             {held > 0 && (
-              <Line icon={<IconHourglass size={20} className={css.info} />} what={`${countOf(held, 'package')} no longer on hold`}>
-                Data pending for this ticket ends.
+              <Line icon={<Glyph of={IconHourglass} className={css.info} />} what={`${countOf(held, 'package')} no longer on hold`}>
+                They no longer wait for this ticket.
               </Line>
             )}
-            <Line icon={<IconPlus size={20} />} what={`${countOf(toReceive, 'med')} left to receive`}>
+            <Line icon={<Glyph of={IconPlus} />} what={`${countOf(toReceive, 'med')} left to receive`}>
               As the corrected file lists them.
             </Line>
             {goneReceived > 0 && (
-              <Line icon={<IconHandStop size={20} className={css.stop} />} what={`${countOf(goneReceived, 'received med')} on hold`}>
-                The corrected file does not name {goneReceived === 1 ? 'it' : 'them'}; a ticket of its own asks why.
+              <Line icon={<Glyph of={IconHandStop} className={css.stop} />} what={`${countOf(goneReceived, 'received med')} on hold`}>
+                The corrected file does not list {goneReceived === 1 ? 'it' : 'them'}. A new ticket asks the partner why.
               </Line>
             )}
-            <Line icon={<IconCheck size={20} />} what="The ticket is resolved">
+            <Line icon={<Glyph of={IconCheck} />} what="The ticket is resolved">
               Both files and the history stay.
             </Line>
-            <Line icon={<IconArrowBackUp size={20} />} what="Can be undone for a day">
+            <Line icon={<Glyph of={IconArrowBackUp} />} what="Can be undone for a day">
               {undoUntil ? `Until ${formatDateTime(undoUntil)}.` : 'What is received until then stays.'}
             </Line>
           </ul>
@@ -46,7 +47,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
       </Section>
       {receiving && state === 'found' && (
         <div className={css.warning}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
+          <Glyph of={IconAlertTriangle} />
           <div>
             <b>
               {receiving.isMe

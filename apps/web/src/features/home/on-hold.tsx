@@ -5,7 +5,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { countOf, formatWhen } from '../../ui/format.ts'
 import { Failed } from '../../ui/loaded.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
-import { isPending, TicketOfHold } from '../hold/hold-notes.tsx'
+import { isPending } from '../hold/hold-notes.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
 
 const SHOWN = 5
@@ -13,7 +13,9 @@ const PIECE = 50
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
-function hrefOf({ medId, documentId }: Hold): string | undefined {
+function hrefOf({ medId, documentId, documentExceptionId }: Hold): string | undefined {
+  // It ends there, with the ticket or in an emergency.
+  if (documentExceptionId !== null) return `/exceptions/${documentExceptionId}`
   if (medId !== null) return `/meddetail/${medId}`
   return documentId === null ? undefined : `/orders/receive/${documentId}`
 }
@@ -67,7 +69,6 @@ export function OnHold() {
             <span className="words">{hold.reason.replace(/^Data pending: /, '')}</span>
             <span className="muted">{formatWhen(hold.placedAt)}</span>
             <HeldBadge isPending={isPending(hold)} />
-            <TicketOfHold hold={hold} />
             {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
           </li>
         ))}

@@ -9,6 +9,12 @@ describe('what a label says, in the incident form', () => {
     expect(fieldsOfLabel({ serialNumber: 'S1' })).toEqual({ serialNumber: 'S1' })
   })
 
+  it('is every serial number that a ticket names, and its reason begins the description', () => {
+    const ticket = { ...label, also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
+    expect(fieldsOfLabel(ticket)).toMatchObject({ serialNumber: 'S1, S2, S3' })
+    expect(notesOf(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
+  })
+
   it('differs from the record by lot without case, and by expiry, of a month by month', () => {
     expect(differencesOf(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
     expect(differencesOf(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([

@@ -12,9 +12,12 @@ function expiryOf({ expirationDate = '' }: ReportedLabel): string {
   return date.ok ? date.day : ''
 }
 
+/** All that are reported together: the form has room for several of one product. */
+const serialsOf = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
+
 /** What a label says, as fields of the form; what it does not say is not there. */
 export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
-  const fields = { serialNumber: label.serialNumber, ndc: label.ndc, lotNumber: label.lotNumber, expiration: expiryOf(label) }
+  const fields = { serialNumber: serialsOf(label), ndc: label.ndc, lotNumber: label.lotNumber, expiration: expiryOf(label) }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
 }
 
@@ -51,6 +54,7 @@ export function notesOf(label: ReportedLabel, { isKnown, order }: { isKnown: boo
   const sender = order?.senderNames.length ? ` from ${order.senderNames.join(', ')}` : ''
   const number = order?.purchaseOrderNumbers.length ? ` with PO ${order.purchaseOrderNumbers.join(', ')}` : ''
   return [
+    label.why ?? '',
     isKnown ? '' : `The label reads ${read.join(', ')}. No record of this package was found.`,
     order ? `It was scanned while an order${sender}${number} was received.` : '',
   ]

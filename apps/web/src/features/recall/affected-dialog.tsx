@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { MatchMark } from './match-mark.tsx'
 import css from './recall.module.css'
 import { SgtinDialog } from './sgtin-dialog.tsx'
@@ -15,12 +16,16 @@ interface AffectedDialogProps {
   onClose: () => void
 }
 
+/** Nobody chooses from a longer list. */
+const MOST = 1000
+
 /** The affected lots of a recall, to choose one: with one only there is nothing to choose. */
 export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
-  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId })
+  const affected = trpc.recall.readManyAffected.useQuery({ recallId, limit: MOST })
   const [chosenId, setChosenId] = useState<number>()
-  const rows = isDismissing ? affected.data?.filter((row) => !row.dismissedRecall?.isDismissed) : affected.data
-  const chosen = affected.data?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
+  const lots = affected.data?.items
+  const rows = isDismissing ? lots?.filter((row) => !row.dismissedRecall?.isDismissed) : lots
+  const chosen = lots?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
   if (chosen)
     return (
       <SgtinDialog
@@ -43,10 +48,10 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
             <ul className={css.picks}>
               {rows.map((row) => (
                 <li key={row.id}>
-                  <button type="button" className="link" onClick={() => setChosenId(row.id)}>
+                  <LinkButton onClick={() => setChosenId(row.id)}>
                     {`${countOf(row.amount, 'package')} at ${row.customerLocation.name}`}
-                  </button>
-                  <span className="muted">{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
+                  </LinkButton>
+                  <span className={css.quiet}>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
                   <MatchMark confidence={row.confidence} />
                 </li>
               ))}

@@ -5,48 +5,37 @@ import { useState } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import type { Read } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { MatchMark } from './match-mark.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
-import type { Affected } from './recall-words.ts'
+import type { Affected, AffectedPage as Page } from './recall-words.ts'
 import { SgtinDialog } from './sgtin-dialog.tsx'
 
 interface AffectedTableProps {
-  affected: Read<Affected[]>
+  affected: Read<{ pages: Page[] }> & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   onHold: (row: Affected) => void
 }
 
 /** "Your Affected Meds": each lot of ours that the recall names, the surest first, what is only possible apart. */
 export function AffectedTable({ affected, onHold }: AffectedTableProps) {
   const [openId, setOpenId] = useState<number>()
-  const rows = affected.data
+  const rows = affected.data?.pages.flatMap(({ items }) => items)
+  const [sums] = affected.data?.pages ?? []
   const opened = rows?.find((row) => row.id === openId)
-  const counted = (rows ?? []).filter(({ confidence }) => confidence !== 'possible')
-  const active = counted.filter(({ dismissedRecall }) => !dismissedRecall?.isDismissed)
-  const sum = (of: (row: Affected) => number, among = active) => among.reduce((total, row) => total + of(row), 0)
-  const places = new Set(active.map(({ customerLocation }) => customerLocation.id)).size
-  const onHoldNow = sum(({ amountOnHold }) => amountOnHold)
-  const meds = sum(({ amount }) => amount)
-  const dismissed = sum(
-    ({ amount }) => amount,
-    counted.filter(({ dismissedRecall }) => dismissedRecall?.isDismissed),
-  )
-  const state = [
-    `${formatCount(onHoldNow)} on hold`,
-    `${formatCount(meds - onHoldNow)} not yet`,
-    ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
-  ]
   return (
     <div className={css.affected}>
       <Section
         title="Your Affected Meds"
         aside={
-          counted.length > 0 && (
+          sums &&
+          sums.lots > 0 && (
             <>
-              <span className={css.total}>{`${formatCount(meds)} at ${countOf(places, 'location')}`}</span>
-              {state.join(', ')}
+              <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
+              {stateWords(sums)}
             </>
           )
         }
@@ -60,6 +49,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           rowClass={(row) => (row.dismissedRecall?.isDismissed ? css.dismissed : undefined)}
           band={(row) => (row.confidence === 'possible' ? { key: 'possible', words: POSSIBLE } : { key: 'counted', words: null })}
           {...(css.affectedRows ? { className: css.affectedRows } : {})}
+          more={{ has: affected.hasNextPage, loading: affected.isFetchingNextPage, onMore: () => void affected.fetchNextPage() }}
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
           failed={{
             query: affected,
@@ -72,6 +62,13 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
     </div>
   )
 }
+
+const stateWords = ({ meds, onHold, dismissed }: Page) =>
+  [
+    `${formatCount(onHold)} on hold`,
+    `${formatCount(meds - onHold)} not yet`,
+    ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
+  ].join(', ')
 
 const POSSIBLE = (
   <>
@@ -90,7 +87,7 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     key: 'ndc',
     label: 'NDC',
     leaves: 'medium',
-    cell: (row) => <span className="code">{row.ndc === null ? '–' : formatNdc(row.ndc)}</span>,
+    cell: (row) => <Mono>{row.ndc === null ? '–' : formatNdc(row.ndc)}</Mono>,
   },
   { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
@@ -119,7 +116,7 @@ function Lot({ row }: { row: Affected }) {
   return (
     <>
       <span className={css.phone}>Lot </span>
-      <span className="code">{row.lotNumber ?? 'none on record'}</span>
+      <Mono>{row.lotNumber ?? 'none on record'}</Mono>
       <span className={css.phone}>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</span>
     </>
   )
@@ -136,7 +133,7 @@ function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => vo
   if (dismissedRecall?.isDismissed)
     return (
       <span className={css.gone}>
-        <IconCircleX size={14} aria-hidden="true" /> Dismissed
+        <Glyph of={IconCircleX} size={14} /> Dismissed
       </span>
     )
   const left = amount - amountOnHold

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExpiry } from '../../ui/format.ts'
+import { LinkButton } from '../../ui/text.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { type Code, codeName, type Recall, readingOf } from './recall-words.ts'
 
@@ -39,7 +41,7 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
                 <tr key={id}>
                   <td>{expiration === null ? 'Any' : formatExpiry(expiration)}</td>
                   <td>
-                    <span className="code">{recallLotNumbers.map(({ lotNumber }) => lotNumber).join(', ') || 'All'}</span>
+                    <Mono>{recallLotNumbers.map(({ lotNumber }) => lotNumber).join(', ') || 'All'}</Mono>
                   </td>
                 </tr>
               ))}
@@ -64,10 +66,8 @@ export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () =
         <ul className={css.picks}>
           {recall.recallCodes.map((one) => (
             <li key={one.id}>
-              <button type="button" className="link" onClick={() => setCode(one)}>
-                {codeName(one)}
-              </button>
-              <span className="muted">{readingOf(one).words}</span>
+              <LinkButton onClick={() => setCode(one)}>{codeName(one)}</LinkButton>
+              <span className={css.quiet}>{readingOf(one).words}</span>
             </li>
           ))}
         </ul>

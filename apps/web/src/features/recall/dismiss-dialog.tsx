@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { type Affected, sumWords } from './recall-words.ts'
 
@@ -70,7 +72,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
         {lotNumber !== null && (
           <>
             {' '}
-            of lot <span className="code">{lotNumber}</span>
+            of lot <Mono>{lotNumber}</Mono>
           </>
         )}
         {` at ${customerLocation.name}. What a later version adds will show again.`}
@@ -95,7 +97,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
       <p className={css.sum} role="status">
         {words && (
           <>
-            <IconAlertTriangle size={16} aria-hidden="true" /> {words}
+            <Glyph of={IconAlertTriangle} size={16} /> {words}
           </>
         )}
       </p>

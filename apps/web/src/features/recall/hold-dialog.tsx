@@ -7,18 +7,19 @@ import type { Affected } from './recall-words.ts'
 
 interface HoldDialogProps {
   recallId: number
-  rows: readonly Affected[]
+  /** One lot; without it all that nobody dealt with. */
+  row?: Affected | undefined
+  amount: number
+  places: readonly string[]
   onClose: () => void
 }
 
 /** Quarantine for recalled packages: what it means, and one button. */
-export function HoldDialog({ recallId, rows, onClose }: HoldDialogProps) {
+export function HoldDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
-  const amount = rows.reduce((sum, row) => sum + row.amount - row.amountOnHold, 0)
-  const places = [...new Set(rows.map(({ customerLocation }) => customerLocation.name))]
   const send = () =>
     hold.mutate(
-      { recallId, epcisEventIds: rows.map(({ id }) => id) },
+      { recallId, ...(row ? { epcisEventIds: [row.id] } : {}) },
       {
         onSuccess: ({ meds }) => {
           toast.done(meds > 0 ? `${countOf(meds, 'package')} on hold.` : 'These packages are on hold already.')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import css from './recall.module.css'
 import { pagerWindow } from './recall-words.ts'
 
@@ -12,10 +13,8 @@ interface PagerProps {
 
 /** First, previous, up to seven numbers, next and last. */
 export function Pager({ page, pages, disabled, onChange }: PagerProps) {
-  const step = (label: string, to: number, Icon: typeof IconChevronLeft, isEnd: boolean) => (
-    <Button size="xs" variant="subtle" className="btn--icon" aria-label={label} disabled={disabled || isEnd} onClick={() => onChange(to)}>
-      <Icon size={16} aria-hidden="true" />
-    </Button>
+  const step = (label: string, to: number, of: typeof IconChevronLeft, isEnd: boolean) => (
+    <IconButton of={of} label={label} size="xs" disabled={disabled || isEnd} onClick={() => onChange(to)} />
   )
   return (
     <nav className={css.pager} aria-label="Pages">

@@ -2,6 +2,8 @@ import { RECALL_STATES, type RecallState } from '@seriatim/schema'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatCount, formatDate } from '../../ui/format.ts'
+import { Sub } from '../../ui/text.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { RecallRowMenu } from './recall-row-menu.tsx'
 import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
@@ -31,7 +33,7 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold } }:
   return (
     <>
       <b>{countOf(affectedMedCount, 'package')}</b>
-      {more.length > 0 && <span className="sub">{more.join(', ')}</span>}
+      {more.length > 0 && <Sub>{more.join(', ')}</Sub>}
     </>
   )
 }
@@ -44,7 +46,7 @@ export const recallColumns: readonly Column<HomeRow>[] = [
     key: 'numbers',
     label: 'Recall Number(s)',
     leaves: 'medium',
-    cell: (row) => <span className="code">{numbersOf(row.recallNumbers)}</span>,
+    cell: (row) => <Mono>{numbersOf(row.recallNumbers)}</Mono>,
   },
   { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatDate(row.published) },
   { key: 'affected', label: 'Your affected packages', card: 'foot', cell: (row) => <Affected row={row} /> },

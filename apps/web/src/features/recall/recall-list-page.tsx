@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { countOf, formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 import css from './recall.module.css'
@@ -43,7 +44,7 @@ function RecallList() {
   const standing = trpc.recall.readStanding.useQuery()
   const [first] = recalls.data?.pages ?? []
   const search = (
-    <Button component={Link} href="/recalls/search" leftSection={<IconSearch size={16} aria-hidden="true" />}>
+    <Button component={Link} href="/recalls/search" leftSection={<Glyph of={IconSearch} size={16} />}>
       All Recalls
     </Button>
   )

@@ -8,15 +8,18 @@ import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { AffectedTable } from './affected-table.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
-import { type Affected, type Code, codeName, type Recall } from './recall-words.ts'
+import type { Affected, Code, Recall } from './recall-words.ts'
 
 /** One recall: what it says, how it was read, and which packages of ours it names. */
 export default function RecallPage() {
@@ -31,21 +34,24 @@ const crumbs = [
 
 function RecallDetail({ recallId }: { recallId: number }) {
   const recall = trpc.recall.readOneById.useQuery({ recallId }, { enabled: recallId > 0 })
-  const affected = trpc.recall.readAllActiverecallsByRecallid.useQuery({ recallId }, { enabled: recallId > 0 })
+  const affected = trpc.recall.readManyAffected.useInfiniteQuery(
+    { recallId },
+    { enabled: recallId > 0, getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
   const { mutate: see } = trpc.recall.updateOneSeen.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()
   const isThere = recall.data !== undefined
   useEffect(() => {
     if (isThere) see({ recallId }, { onSuccess: () => void utils.recall.readManyHome.invalidate() })
   }, [isThere, recallId, see, utils])
-  const [holding, setHolding] = useState<readonly Affected[]>()
+  const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
   const none = noneOf(recallId, recall, 'There is no recall at this address.')
-  const open = (affected.data ?? []).filter(isOpen)
-  const left = sumOf(open, ({ amount, amountOnHold }) => amount - amountOnHold)
+  const [sums] = affected.data?.pages ?? []
+  const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)
   const hold = left > 0 && (
-    <Button variant="filled" leftSection={<IconHandStop size={16} aria-hidden="true" />} onClick={() => setHolding(open)}>
+    <Button variant="filled" leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => setHolding('all')}>
       {`Put ${left.toLocaleString('en-US')} on hold`}
     </Button>
   )
@@ -63,7 +69,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
       actions={
         data && (
           <>
-            <Button leftSection={<IconDownload size={16} aria-hidden="true" />} loading={files.busy === 'csv'} onClick={files.saveCsv}>
+            <Button leftSection={<Glyph of={IconDownload} size={16} />} loading={files.busy === 'csv'} onClick={files.saveCsv}>
               Export
             </Button>
             {form}
@@ -91,20 +97,21 @@ function RecallDetail({ recallId }: { recallId: number }) {
           <div className={css.detail}>
             <RecallFacts recall={found} />
             <RecallText recall={found} />
-            <AffectedTable affected={affected} onHold={(row) => setHolding([row])} />
+            <AffectedTable affected={affected} onHold={setHolding} />
           </div>
         )}
       </Found>
-      {holding && <HoldDialog recallId={recallId} rows={holding} onClose={() => setHolding(undefined)} />}
+      {holding && (
+        <HoldDialog
+          recallId={recallId}
+          row={holding === 'all' ? undefined : holding}
+          amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
+          places={holding === 'all' ? (sums?.locations ?? []) : [holding.customerLocation.name]}
+          onClose={() => setHolding(undefined)}
+        />
+      )}
     </Page>
   )
-}
-
-/** Counts, and nobody has dealt with it. */
-const isOpen = ({ confidence, dismissedRecall }: Affected) => confidence !== 'possible' && !dismissedRecall?.isDismissed
-
-function sumOf(rows: readonly Affected[], of: (row: Affected) => number): number {
-  return rows.reduce((sum, row) => sum + of(row), 0)
 }
 
 function Lede({ recall: { classification, manufacturer, recallDocument, version, versionOn, status } }: { recall: Recall }) {
@@ -131,7 +138,7 @@ function RecallFacts({ recall }: { recall: Recall }) {
           { label: 'Manufacturer', value: recall.manufacturer },
           {
             label: 'Recall Number(s)',
-            value: <span className="code">{recall.recallNumbers.map(({ recallNumber }) => recallNumber).join(', ')}</span>,
+            value: <Mono>{recall.recallNumbers.map(({ recallNumber }) => recallNumber).join(', ')}</Mono>,
           },
           { label: 'Distribution', value: recall.recallDistributions.map(({ distribution }) => distribution).join(', ') || '–' },
           {
@@ -139,9 +146,9 @@ function RecallFacts({ recall }: { recall: Recall }) {
             value: recall.recallCodes.length ? (
               <span className={css.codes}>
                 {recall.recallCodes.map((one) => (
-                  <button key={one.id} type="button" className="link" onClick={() => setCode(one)} aria-label={codeName(one)}>
-                    {one.formFactor} <span className="code">{one.ndcWithDashes || 'without an NDC'}</span>
-                  </button>
+                  <LinkButton key={one.id} onClick={() => setCode(one)}>
+                    {one.formFactor} <Mono>{one.ndcWithDashes || 'without an NDC'}</Mono>
+                  </LinkButton>
                 ))}
               </span>
             ) : (

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
+import { Mono } from './mono.tsx'
 import { Pager } from './pager.tsx'
 import css from './recall.module.css'
 import { RecallGate } from './recall-gate.tsx'
@@ -23,11 +24,32 @@ const columns: readonly Column<Row>[] = [
     key: 'ndcs',
     label: 'NDC(s)',
     card: 'line',
-    cell: (row) => <span className="code">{ndcsOf(row) || '–'}</span>,
+    cell: (row) => <Mono>{ndcsOf(row) || '–'}</Mono>,
   },
 ]
 
 const ndcsOf = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
+
+/** A lot without a letter or a digit is none. */
+function nothingWords(filter: RecallFields | undefined): string {
+  const lot = filter?.lotNumber?.trim()
+  return lot && !/[\p{L}\p{N}]/u.test(lot)
+    ? 'A lot number has letters or digits. Type at least one of them.'
+    : 'No recall matches this search.'
+}
+
+/** Those that name the lot stand first. */
+const bandOf = ({ namesLot }: Row) =>
+  namesLot
+    ? { key: 'named', words: null }
+    : {
+        key: 'all',
+        words: (
+          <>
+            <b>All lots</b> These recalls name no lot like this. They recall all lots of a product.
+          </>
+        ),
+      }
 
 /** Nothing of it goes stale by itself: recalls come once a week, and a search is made on purpose. */
 const ONLY_ASKED = { refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
@@ -138,9 +160,7 @@ function RecallSearch() {
         </form>
       </search>
       <p className={css.count} role="status">
-        {isBusy
-          ? 'Searching…'
-          : rows && (rows.length > 0 ? totalRows > 0 && countOf(totalRows, 'recall') : 'No recall matches this search.')}
+        {isBusy ? 'Searching…' : rows && (rows.length > 0 ? totalRows > 0 && countOf(totalRows, 'recall') : nothingWords(search?.filter))}
       </p>
       {error && !isBusy ? (
         <ErrorState
@@ -158,6 +178,7 @@ function RecallSearch() {
             rows={isBusy && !rows ? undefined : rows}
             rowKey={(row) => row.id}
             rowHref={(row) => `/recalls/detail/${row.id}`}
+            {...(search.filter.lotNumber?.trim() ? { band: bandOf } : {})}
           />
         )
       )}

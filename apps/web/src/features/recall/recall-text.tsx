@@ -2,7 +2,9 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, piecesOf, type Recall, readingOf } from './recall-words.ts'
 
@@ -26,9 +28,9 @@ export function RecallText({ recall }: { recall: Recall }) {
                 const { isShort, words } = readingOf(code)
                 return (
                   <li key={code.id} className={isShort ? css.short : css.whole}>
-                    {isShort ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconCheck size={16} aria-hidden="true" />}
+                    {isShort ? <Glyph of={IconAlertTriangle} size={16} /> : <Glyph of={IconCheck} size={16} />}
                     <span>
-                      <span className="code">{code.ndcWithDashes || codeName(code)}</span>: {words}
+                      <Mono>{code.ndcWithDashes || codeName(code)}</Mono>: {words}
                     </span>
                   </li>
                 )
@@ -87,7 +89,7 @@ function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unre
     })
   return (
     <figure className={css.quote}>
-      {isNamed && <figcaption className="code">{recallNumber}</figcaption>}
+      {isNamed && <figcaption className={css.mono}>{recallNumber}</figcaption>}
       <blockquote>
         {pieces(whole.slice(0, SHOWN))}
         {whole.length > SHOWN && (

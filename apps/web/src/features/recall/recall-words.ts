@@ -2,7 +2,8 @@ import type { Outputs } from '../../api/trpc.ts'
 import type { Meaning } from '../../ui/badge.tsx'
 
 export type Recall = Outputs['recall']['readOneById']
-export type Affected = Outputs['recall']['readAllActiverecallsByRecallid'][number]
+export type Affected = Outputs['recall']['readManyAffected']['items'][number]
+export type AffectedPage = Outputs['recall']['readManyAffected']
 export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
 export type Code = Recall['recallCodes'][number]
 

@@ -68,6 +68,22 @@ const entry = (id: number, more: object = {}) => ({
   matchedAt: '2026-09-16T12:00:00.000Z',
   ...more,
 })
+type Entry = { amount: number; amountOnHold: number; confidence: string; dismissedRecall?: unknown }
+/** Lots with the sums that the server makes of them. */
+const pageOf = (...items: Entry[]) => {
+  const counted = items.filter(({ confidence }) => confidence !== 'possible')
+  const active = counted.filter(({ dismissedRecall }) => !dismissedRecall)
+  const sum = (of: (one: Entry) => number, among: Entry[]) => among.reduce((total, one) => total + of(one), 0)
+  return {
+    items,
+    nextCursor: null,
+    meds: sum(({ amount }) => amount, active),
+    onHold: sum(({ amountOnHold }) => amountOnHold, active),
+    locations: active.length > 0 ? ['412 Park Avenue'] : [],
+    dismissed: sum(({ amount }) => amount, counted) - sum(({ amount }) => amount, active),
+    lots: counted.length,
+  }
+}
 const dismissed = {
   id: 51,
   isDismissed: true,
@@ -103,7 +119,7 @@ const answers = {
     texts: [{ recallNumber: 'D-0871-2026', description: recall.product, codeInfo: 'Lots LP4471, LP4472', moreCodeInfo: null, unread: [] }],
     versions: [],
   }),
-  'recall.readAllActiverecallsByRecallid': () => [entry(1)],
+  'recall.readManyAffected': () => pageOf(entry(1)),
   'recall.updateOneSeen': () => ({ ok: true }),
   'recall.createOneDismissedrecall': () => ({ ...dismissed, epcisEventId: 1 }),
   'recall.updateOneToggledismissedrecall': () => ({ ...dismissed, isDismissed: false, epcisEventId: 1 }),
@@ -183,14 +199,14 @@ describe('the detail', () => {
   })
 
   it('[RECALL-035] says when there are no affected meds', async () => {
-    show(detail, { 'recall.readAllActiverecallsByRecallid': () => [] })
+    show(detail, { 'recall.readManyAffected': () => pageOf() })
     expect(await screen.findByText('No Affected Meds Found')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /on hold$/ })).toBeNull()
   })
 
   it('[RECALL-036] a dismissed row is marked as such, in grey and italic', async () => {
     show(detail, {
-      'recall.readAllActiverecallsByRecallid': () => [entry(1), entry(2, { dismissedRecall: dismissed, lotNumber: 'LP4472' })],
+      'recall.readManyAffected': () => pageOf(entry(1), entry(2, { dismissedRecall: dismissed, lotNumber: 'LP4472' })),
     })
     const table = within(await screen.findByRole('table', { name: 'Your Affected Meds' }))
     const row = (await table.findByText('LP4472')).closest('tr')
@@ -228,14 +244,14 @@ describe('the detail', () => {
 
   it('[RECALL-050] the dialog of a dismissed row undoes it', async () => {
     const user = userEvent.setup()
-    const { inputs } = show(detail, { 'recall.readAllActiverecallsByRecallid': () => [entry(1, { dismissedRecall: dismissed })] })
+    const { inputs } = show(detail, { 'recall.readManyAffected': () => pageOf(entry(1, { dismissedRecall: dismissed })) })
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
     await user.click(await screen.findByRole('button', { name: 'Undo dismissal' }))
     expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51 }])
   })
 
   it('what is only possible stands apart', async () => {
-    show(detail, { 'recall.readAllActiverecallsByRecallid': () => [entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })] })
+    show(detail, { 'recall.readManyAffected': () => pageOf(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
     expect(await screen.findByText('Possible, in no count')).toBeTruthy()
     expect(screen.getByText('2 at 1 location')).toBeTruthy()
   })
@@ -246,13 +262,7 @@ describe('without the subscription', () => {
   it.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s asks for no recall and shows none', async (path) => {
     const { inputs } = show(path, without)
     expect(await screen.findByText(/Recall alerts are not part of your subscription/)).toBeTruthy()
-    for (const call of [
-      'readManyHome',
-      'readOneById',
-      'readManySearch',
-      'readAllActiverecallsByRecallid',
-      'readOneActiverecalledmedcountByUserid',
-    ])
+    for (const call of ['readManyHome', 'readOneById', 'readManySearch', 'readManyAffected', 'readOneActiverecalledmedcountByUserid'])
       expect(inputs(`recall.${call}`)).toEqual([])
   })
 })

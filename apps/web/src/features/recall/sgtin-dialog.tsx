@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { countOf, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
 import { MatchMark } from './match-mark.tsx'
+import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { type Affected, serialOf } from './recall-words.ts'
 
@@ -18,9 +20,6 @@ interface SgtinDialogProps {
   isDismissing?: boolean
   onClose: () => void
 }
-
-/** So many rows a page holds without getting slow; the CSV has all. */
-const SHOWN = 300
 
 /** The packages of an affected lot, one by one, and the way to say that they are dealt with. */
 export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDialogProps) {
@@ -37,7 +36,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
       opened
       onClose={onClose}
       size={760}
-      title={`${countOf(packages.length, 'package')} at ${customerLocation.name}`}
+      title={`${countOf(affected.amount, 'package')} at ${customerLocation.name}`}
       closeLabel="Close"
       className={css.dialog}
       foot={
@@ -45,7 +44,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           <Button
             variant="subtle"
             className={css.left}
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            leftSection={<Glyph of={IconDownload} size={16} />}
             loading={csv.isSaving}
             onClick={csv.save}
           >
@@ -67,7 +66,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           'No lot on record'
         ) : (
           <>
-            Lot <span className="code">{lotNumber}</span>
+            Lot <Mono>{lotNumber}</Mono>
           </>
         )}
         {`, ${about.join(', ')}`}
@@ -88,12 +87,12 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
             </tr>
           </thead>
           <tbody>
-            {packages.slice(0, SHOWN).map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold }) => {
+            {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold }) => {
               const { head, serial } = serialOf(sgtin ?? serialNumber)
               return (
                 <tr key={medId}>
                   <td>
-                    <span className={`code ${css.sgtin}`}>
+                    <span className={`${css.mono} ${css.sgtin}`}>
                       {head}
                       <b>{serial}</b>
                     </span>
@@ -107,7 +106,9 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
           </tbody>
         </table>
       </section>
-      {packages.length > SHOWN && <p>{`${SHOWN} of ${packages.length.toLocaleString('en-US')} are shown. The CSV has all of them.`}</p>}
+      {affected.amount > packages.length && (
+        <p>{`${formatCount(packages.length)} of ${formatCount(affected.amount)} are shown. The CSV has all of them.`}</p>
+      )}
     </Dialog>
   )
 }

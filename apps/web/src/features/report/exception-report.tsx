@@ -12,13 +12,24 @@ type Figures = Pick<Report, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue
 
 const days = (amount: number | null) => (amount === null ? '–' : `${amount.toLocaleString('en-US')} ${amount === 1 ? 'day' : 'days'}`)
 
+/** On a phone's card, where no heading stands above it, with its word. */
+const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
+  medianDays === null ? (
+    '–'
+  ) : (
+    <>
+      <span className="only-s">Median </span>
+      {days(medianDays)}
+    </>
+  )
+
 const figures = <Row extends Figures>(): Column<Row>[] => [
   { key: 'opened', label: 'Opened', align: 'end', card: 'line', cell: ({ opened }) => <Amount n={opened} of="opened" /> },
   { key: 'resolved', label: 'Resolved', align: 'end', card: 'line', cell: ({ resolved }) => <Amount n={resolved} of="resolved" /> },
   { key: 'closed', label: 'Closed', align: 'end', card: 'line', cell: ({ closed }) => <Amount n={closed} of="closed" /> },
   { key: 'open', label: 'Open now', align: 'end', card: 'line', cell: ({ open }) => <Amount n={open} of="open now" /> },
   { key: 'overdue', label: 'Overdue', align: 'end', card: 'line', cell: ({ overdue }) => <Amount n={overdue} of="overdue" /> },
-  { key: 'median', label: 'Median', align: 'end', className: 'nowrap', card: 'foot', cell: ({ medianDays }) => days(medianDays) },
+  { key: 'median', label: 'Median', align: 'end', className: 'nowrap', card: 'foot', cell: Median },
   { key: 'longest', label: 'Longest', align: 'end', className: 'c-medium nowrap', cell: ({ longestDays }) => days(longestDays) },
 ]
 
@@ -58,9 +69,15 @@ const tickets: Column<Report['rows'][number]>[] = [
     label: 'Status',
     card: 'line',
     className: 'nowrap',
-    cell: ({ status, isOverdue }) => `${EXCEPTION_STATUSES[status]}${isOverdue ? ', overdue' : ''}`,
+    cell: ({ status, isOverdue, days: taken }) => (
+      <>
+        {EXCEPTION_STATUSES[status]}
+        {isOverdue && ', overdue'}
+        {taken !== null && <span className="only-s"> in {days(taken)}</span>}
+      </>
+    ),
   },
-  { key: 'days', label: 'Resolved in', align: 'end', card: 'foot', className: 'nowrap', cell: (row) => days(row.days) },
+  { key: 'days', label: 'Resolved in', align: 'end', className: 'nowrap', cell: (row) => days(row.days) },
   { key: 'location', label: 'Location', className: 'c-wide', cell: ({ locationName }) => locationName ?? 'No location yet' },
 ]
 
@@ -89,11 +106,11 @@ export function ExceptionReport({ range }: { range: Range }) {
         ],
       }}
     >
-      <Muted>
-        Opened, resolved and closed: in these days. Open and overdue: as of now. Median and longest: the time from opened to resolved.
-      </Muted>
       <section aria-labelledby="report-partners">
         <h2 id="report-partners">By partner</h2>
+        <Muted>
+          Opened, resolved and closed: in these days. Open and overdue: as of now. Median and longest: the time from opened to resolved.
+        </Muted>
         <DataTable label="Exceptions by partner" columns={partners} rows={data?.partners} rowKey={(row) => row.gln ?? row.partner ?? ''} />
       </section>
       <section aria-labelledby="report-types">

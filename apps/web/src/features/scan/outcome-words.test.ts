@@ -8,7 +8,7 @@ const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { .
 describe('what became of a waiting scan whose page is not open', () => {
   it('is told for one whose order was replaced by a corrected file: received there, or not named there', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
-    expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that took the place of the first one.' })
+    expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({
       kind: 'stop',
       message: expect.stringContaining('was not received: 10K7M3Q9'),

@@ -41,5 +41,5 @@ export const movedWords = (moved: number): { detail?: string } =>
   moved === 0
     ? {}
     : {
-        detail: `${countOf(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that took the place of the first one.`,
+        detail: `${countOf(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that replaced the first one.`,
       }

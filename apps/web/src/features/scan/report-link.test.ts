@@ -16,6 +16,13 @@ describe('the way to the report of an incident', () => {
     expect(readReportAddress('?serial=S1&sscc=1')).toEqual({ serialNumber: 'S1' })
   })
 
+  it('carries further serial numbers of one product and the reason of a ticket', () => {
+    const several = { serialNumber: 'S1', also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
+    expect(read(reportHref(several))).toMatchObject(several)
+    const many = Array.from({ length: 19 }, (_, at) => `SERIAL-NUMBER-OF-20${at}`).join(' ')
+    expect(read(reportHref({ serialNumber: 'S1', also: many }))?.also).toBe(many)
+  })
+
   it('leaves out what has not the shape of its field', () => {
     expect(readReportAddress('?serial=S1&gtin=12&expiry=soon&order=x')).toEqual({ serialNumber: 'S1' })
     expect(readReportAddress('?gtin=00303999952306')).toBeUndefined()

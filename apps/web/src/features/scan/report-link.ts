@@ -11,6 +11,10 @@ export interface ReportedLabel {
   /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
   expirationDate?: string | undefined
   documentId?: number | undefined
+  /** Further serial numbers of the same product, apart by blanks. */
+  also?: string | undefined
+  /** Why it is reported, where a ticket says so: the description begins with it. */
+  why?: string | undefined
 }
 
 const NAMES = {
@@ -21,9 +25,13 @@ const NAMES = {
   lotNumber: 'lot',
   expirationDate: 'expiry',
   documentId: 'order',
+  also: 'also',
+  why: 'why',
 } as const satisfies Record<keyof ReportedLabel, string>
 /** As long as the calls take a serial number. */
 const LONGEST = 200
+/** Twenty serial numbers, or a sentence or two. */
+const LONGEST_WORDS = 5000
 
 /** The way to the incident form that takes along what was scanned: it stands in the address, so that nothing is scanned twice. */
 export function reportHref(label: ReportedLabel): string {
@@ -39,12 +47,14 @@ export function reportHref(label: ReportedLabel): string {
 /** The other way; undefined where the address names no package. What has not the shape of its field is left out. */
 export function readReportAddress(search: string): ReportedLabel | undefined {
   const address = new URLSearchParams(search)
-  const text = (field: keyof ReportedLabel, shape = /^.+$/): string | undefined => {
+  const text = (field: keyof ReportedLabel, shape = /^.+$/, longest = LONGEST): string | undefined => {
     const value = address.get(NAMES[field])?.trim() ?? ''
-    return value.length <= LONGEST && shape.test(value) ? value : undefined
+    return value.length <= longest && shape.test(value) ? value : undefined
   }
   const serialNumber = text('serialNumber')
   if (serialNumber === undefined) return undefined
+  const also = text('also', /^\S+( \S+)*$/, LONGEST_WORDS)
+  const why = text('why', /^.+$/, LONGEST_WORDS)
   return {
     serialNumber,
     ...(text('isSscc', /^1$/) && /^\d{18}$/.test(serialNumber) ? { isSscc: true } : {}),
@@ -53,5 +63,7 @@ export function readReportAddress(search: string): ReportedLabel | undefined {
     lotNumber: text('lotNumber'),
     expirationDate: text('expirationDate', /^\d{4}-\d{2}(-\d{2})?$/),
     documentId: Number(text('documentId', /^\d{1,15}$/)) || undefined,
+    ...(also ? { also } : {}),
+    ...(why ? { why } : {}),
   }
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './address-form.tsx'
+import { TicketDays } from './ticket-days.tsx'
 
 export default function OtherSettingsPage() {
   const isAdmin = isCustomerAdmin(useSession())
@@ -20,6 +21,7 @@ export default function OtherSettingsPage() {
       <div className="settings">
         <SuspectAddress />
         {isAdmin && <RegulatorAddress />}
+        {isAdmin && <TicketDays />}
         <Appearance />
         <MorePages isAdmin={isAdmin} />
       </div>

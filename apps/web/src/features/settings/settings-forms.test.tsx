@@ -60,6 +60,7 @@ it('an address is shown as it is kept after it was saved, and leaving asks while
     answers: {
       'user.readOneById': () => ({ suspectMedEmailAddress: kept }),
       'settings.readRegulator': () => ({ regulatorEmailAddress: 'fda@fda.demo' }),
+      'documentException.readSettings': () => ({ dueDays: 3, remindDays: 2 }),
       'settings.updateOthersettings': ({ suspectMedEmailAddress }: { suspectMedEmailAddress: string }) => {
         kept = suspectMedEmailAddress.replace(/;\s*/g, '; ')
         return { ok: true }
@@ -78,4 +79,29 @@ it('an address is shown as it is kept after it was saved, and leaving asks while
   await waitFor(() => expect(address.value).toBe('a@b.demo; c@d.demo'))
   await userEvent.click(screen.getByRole('link', { name: /^Sign-in and security/ }))
   expect(history.at(-1)).toBe('/settings/security')
+})
+
+it('the days of a ticket are shown and saved, and what is no number of days is refused beside its field', async () => {
+  let days = { dueDays: 3, remindDays: 2 }
+  const { inputs } = showApp('/settings/othersettings', {
+    answers: {
+      'user.readOneById': () => ({ suspectMedEmailAddress: null }),
+      'settings.readRegulator': () => ({ regulatorEmailAddress: null }),
+      'documentException.readSettings': () => days,
+      'documentException.updateSettings': (next: typeof days) => {
+        days = next
+        return next
+      },
+    },
+    children: <OtherSettingsPage />,
+  })
+  const due = await screen.findByLabelText<HTMLInputElement>('Business days until a new ticket is due')
+  await waitFor(() => expect(due.value).toBe('3'))
+  await userEvent.clear(due)
+  await userEvent.type(due, '0{Enter}')
+  expect(await screen.findByText('Enter a whole number from 1 to 60.')).toBeTruthy()
+  expect(inputs('documentException.updateSettings')).toEqual([])
+  await userEvent.clear(due)
+  await userEvent.type(due, '5{Enter}')
+  await waitFor(() => expect(inputs('documentException.updateSettings')).toEqual([{ dueDays: 5, remindDays: 2 }]))
 })

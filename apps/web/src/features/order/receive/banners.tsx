@@ -49,7 +49,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
 /** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
 export function ReplacedBanner({ documentId }: { documentId: number }) {
   return (
-    <div className="banner banner--attention" role="alert">
+    <div className="banner banner--attention banner--whole" role="alert">
       <Glyph of={IconAlertTriangle} size={16} />
       <b>This order was replaced by a corrected file</b>
       <span className="banner-more">What you scan here is received on the corrected order.</span>

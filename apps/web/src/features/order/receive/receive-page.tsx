@@ -44,8 +44,13 @@ function keepFocus(event: MouseEvent): void {
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 
+/** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
 export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
+  return <ReceiveOf key={documentId} documentId={documentId} />
+}
+
+function ReceiveOf({ documentId }: { documentId: number }) {
   const data = useOrderData(documentId)
   const partner = usePartnerStanding(documentId)
   const machine = useReceiving(documentId, data, partner)

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeReply } from '../../src/domains/exception/reply.service.ts'
+import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, type DocumentChanges, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { correctionKit, without } from './correction-kit.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const calls = (user = customer.staff) => t.as(user).documentException
+const orders = (user = customer.staff) => t.as(user).order
+const { faulty, send, shown, replace } = correctionKit(
+  () => t,
+  () => customer,
+)
+
+describe('with an answer', () => {
+  const answer = async (documentExceptionId: number, text: string) => {
+    const base = t.config.replyAddress ?? ''
+    const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
+    const attachments = [{ filename: 'r1.xml', content: Buffer.from(text) }]
+    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', text: 'Here', messageId: mark(), headers: new Map(), attachments })
+    await t.runJobs()
+  }
+
+  test('a corrected file is recognized by any shared serial number', async () => {
+    const { ticketId, order, same } = await faulty()
+    const text = order.serials.slice(1).reduce((all, serial, at) => without(all, serial, `OTHER${at}`), documentFor(customer, same))
+    await answer(ticketId, text)
+    expect((await calls().readOneById({ documentExceptionId: ticketId })).corrections).toMatchObject([
+      { filename: 'r1.xml', state: 'found' },
+    ])
+  })
+
+  /** A ticket of a file that is addressed to nobody here: there is no order. */
+  const orderless = async (changes: DocumentChanges = {}) => {
+    const same = { sender: newParty('North'), serialSeed: mark(), ...changes }
+    await importText(t, customer.staff, documentFor(customer, { ...same, receiver: newParty('Nobody here') }))
+    const [ticket] = (await calls().readManyByFilters({})).items
+    return { same, ticketId: ticket?.id ?? 0 }
+  }
+
+  test('to a ticket without an order makes the order, and the ticket resolves itself: by its packages, PO, shipping notice or identifier', async () => {
+    const unlike = { serialSeed: mark(), despatchAdvice: 'ASN-2' }
+    for (const [asked, sent] of [
+      [{}, { despatchAdvice: 'ASN-2' }],
+      [{ purchaseOrder: 'PO-77' }, unlike],
+      [{ despatchAdvice: 'ASN-1' }, { ...unlike, despatchAdvice: 'ASN-1', serialSeed: mark() }],
+      [{ instanceIdentifier: 'DOC-77' }, { ...unlike, serialSeed: mark() }],
+    ]) {
+      const { same, ticketId } = await orderless(asked)
+      await answer(ticketId, documentFor(customer, { ...same, ...sent }))
+      expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('RESOLVED')
+    }
+    expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(4)
+  })
+
+  test('that is about something else is named on the ticket, which stays open', async () => {
+    const { same, ticketId } = await orderless()
+    await answer(ticketId, documentFor(customer, { ...same, serialSeed: mark(), despatchAdvice: mark() }))
+    expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
+    const { currentErrorStatus, activity } = await calls().readOneById({ documentExceptionId: ticketId })
+    expect(currentErrorStatus).toBe('OPEN')
+    expect(activity.find(({ kind }) => kind === 'linked')).toMatchObject({
+      what: 'r1.xml became an order, but it has none of the packages, the PO number or the shipping notice of this ticket',
+      href: expect.stringMatching(/^\/orders\/receive\/\d+$/),
+    })
+  })
+
+  test('read again makes the order of a closed ticket and leaves it closed; what a person ended is not reopened by itself', async () => {
+    const { ticketId } = await orderless()
+    await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
+    const { uploadId } = await calls().readOneById({ documentExceptionId: ticketId })
+    await t.as(customer.staff).file.retryOneUpload({ uploadId: uploadId ?? 0 })
+    await t.runJobs()
+    const { currentErrorStatus, activity } = await calls().readOneById({ documentExceptionId: ticketId })
+    expect(currentErrorStatus).toBe('CLOSED')
+    expect(activity[0]).toMatchObject({ kind: 'linked', what: 'The file was read again; no order could be made' })
+  })
+})
+
+describe('a decision that could not be carried out', () => {
+  const decide = (correctionId: number) => calls(customer.lead).updateReplace({ correctionId })
+
+  test('waits again when the reading was stopped, and the ticket says why', async () => {
+    const { ticketId, same } = await faulty()
+    const { upload, correctionId } = await send(documentFor(customer, same))
+    await decide(correctionId)
+    expect((await shown(correctionId)).state).toBe('replacing')
+    await t.as(customer.staff).file.stopOneUpload({ uploadId: upload.id })
+    await t.runJobs()
+    expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
+    const { activity } = await calls().readOneById({ documentExceptionId: ticketId })
+    expect(activity[0]?.what).toBe('corrected.xml did not replace the first file: Staff Tester stopped reading it. Please decide again')
+    expect((await replace(correctionId)).state).toBe('replaced')
+  })
+
+  test('waits again when the file cannot be read any more', async () => {
+    const { same } = await faulty()
+    const { upload, correctionId } = await send(documentFor(customer, same))
+    const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
+    await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
+    await decide(correctionId)
+    // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
+    const state = async () => {
+      await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await t.runJobs()
+      return (await shown(correctionId)).state
+    }
+    await expect.poll(state).toBe('found')
+    expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
+  })
+
+  test('two at the same moment: one replaces, the other is refused and offered again', async () => {
+    const { same } = await faulty({ instanceIdentifier: 'NW-5' })
+    const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5' }), 'first.xml')
+    const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-5', meds: 7 }), 'second.xml')
+    const both = await Promise.allSettled([decide(first.correctionId), decide(second.correctionId)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refusal = both.find((one) => one.status === 'rejected')
+    expect(refusal?.reason).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/^Another corrected file/) })
+    await t.runJobs()
+    const states = await t.look<{ state: string }>('select state from document_correction where customer_id = $1 order by id', [
+      customer.customerId,
+    ])
+    expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
+  })
+
+  test('takes the order that the same bytes have made meanwhile', async () => {
+    const { order, same } = await faulty()
+    const text = documentFor(customer, same)
+    const first = await send(text, 'first.xml')
+    const second = await send(text, 'again.xml')
+    await calls(customer.lead).updateKeepFirst({ correctionId: second.correctionId, isIgnored: false })
+    await t.runJobs()
+    const beside = (await orders().readManySearch({})).items.map(({ documentId }) => documentId).find((id) => id !== order.id)
+    expect(await replace(first.correctionId)).toMatchObject({ state: 'replaced', corrected: { documentId: beside } })
+    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([beside])
+  })
+
+  test('becomes an order of its own where somebody voided the first meanwhile', async () => {
+    const { order, same } = await faulty()
+    const { correctionId } = await send(documentFor(customer, same))
+    await decide(correctionId)
+    await orders(customer.lead).updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
+    await t.runJobs()
+    expect(await shown(correctionId)).toMatchObject({ state: 'kept', corrected: { documentId: expect.any(Number) } })
+    expect((await orders().readManySearch({})).items).toHaveLength(1)
+  })
+
+  test('that was undone offers the other corrected file again, compared with the first', async () => {
+    const { order, same } = await faulty({ instanceIdentifier: 'NW-6' })
+    const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6' }), 'first.xml')
+    await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-6', meds: 7 }), 'second.xml')
+    await replace(first.correctionId)
+    await calls(customer.lead).updateUndoReplace({ correctionId: first.correctionId })
+    await t.runJobs()
+    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+      customer.customerId,
+    ])
+    expect(await shown(row?.id ?? 0)).toMatchObject({
+      state: 'found',
+      old: { documentId: order.id, meds: 6 },
+      corrected: { filename: 'second.xml' },
+    })
+    expect((await replace(row?.id ?? 0)).state).toBe('replaced')
+  })
+
+  test('that was undone offers a later order again, which was in use before', async () => {
+    const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
+    const order = await addOrder(customer, same)
+    const later = (await send(documentFor(customer, same))).upload.documentId ?? 0
+    const ticket = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [{ serialNumber: 'X1' }] })
+    const inUse = (await calls().readOneById(ticket)).corrections[0]?.id ?? 0
+    const { correctionId } = await send(without(documentFor(customer, same), order.serials[0] ?? '', 'BRANDNEW9'), 'third.xml')
+    await replace(correctionId)
+    await calls(customer.lead).updateUndoReplace({ correctionId })
+    expect(await shown(inUse)).toMatchObject({ state: 'found', corrected: { documentId: later } })
+  })
+})

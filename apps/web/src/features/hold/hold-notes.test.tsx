@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+import { HeldBadge } from './held-badge.tsx'
+import { HoldLine } from './hold-line.tsx'
+import { HoldNotes } from './hold-notes.tsx'
+import { PackageHold } from './package-hold.tsx'
+
+const quarantine = {
+  id: 1,
+  kind: 'order',
+  label: 'PO 7',
+  productName: null,
+  locationName: 'Main',
+  medId: null,
+  documentId: 5,
+  meds: 4,
+  reason: 'The seal is broken',
+  cause: 'quarantine',
+  documentExceptionId: null,
+  ticketNumber: null,
+  placedAt: '2026-11-20T15:00:00Z',
+  placedBy: { firstName: 'Dana', lastName: 'Ruiz' },
+  releasedAt: null,
+  releasedBy: null,
+  releaseReason: null,
+  mayRelease: true,
+}
+const pending = {
+  ...quarantine,
+  id: 2,
+  label: 'Ticket 1004',
+  reason: 'Data pending: the lot is missing.',
+  cause: 'dataPending',
+  documentExceptionId: 44,
+  ticketNumber: 1004,
+  mayRelease: false,
+}
+const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, nextCursor: null, amount: items.length }) })
+
+describe('a hold that only waits for its data', () => {
+  it('has its own word, sign and color, leads to its ticket, and is not released beside the product', async () => {
+    showApp('/', { answers: holds(pending), children: <HoldNotes documentId={5} /> })
+    const note = (await screen.findByText('Data pending')).closest('.note')
+    expect(note?.className).toContain('note--info')
+    expect(note?.querySelector('svg')?.getAttribute('class')).toContain('hourglass')
+    expect(screen.getByText(/^The lot is missing. \(Dana Ruiz, .*\). The file is wrong, not the product.$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Waits for ticket 1004' }).getAttribute('href')).toBe('/exceptions/44')
+    expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull()
+  })
+
+  it('stands behind quarantine on the receiving screen, which is what stops first', async () => {
+    showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
+    const line = (await screen.findByText('On hold: all of PO 7')).closest('.banner')
+    expect(line?.className).toContain('banner--stop')
+    expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // just found
+  })
+
+  it('is said of a package in the form of a report, which may still go into quarantine', async () => {
+    showApp('/', { answers: holds(pending), children: <PackageHold target={{ medId: 3 }} name="Serial 1" /> })
+    expect(await screen.findByText('Data pending')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
+  })
+
+  it('is counted apart from quarantine', async () => {
+    showApp('/', { children: <HeldBadge meds={5} of={12} pending={3} /> })
+    expect(await screen.findByText('2 on hold')).toBeTruthy()
+    expect(screen.getByText('3 data pending')).toBeTruthy()
+  })
+})

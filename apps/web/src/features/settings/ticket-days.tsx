@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core'
+import { exceptionSettings } from '@seriatim/schema'
+import { z } from 'zod'
+import { refusalOf } from '../../api/query-client.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
+import { Failed } from '../../ui/loaded.tsx'
+import { useZodForm } from '../../ui/use-zod-form.ts'
+import css from './ticket-days.module.css'
+
+const WORDS = 'Enter a whole number from 1 to 60.'
+const typed = (field: 'dueDays' | 'remindDays') =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, WORDS)
+    .transform(Number)
+    .refine((days) => exceptionSettings.shape[field].safeParse(days).success, WORDS)
+const written = z.object({ dueDays: typed('dueDays'), remindDays: typed('remindDays') })
+
+/** How many days a ticket has, and a partner before it is reminded: the same for everyone. */
+export function TicketDays() {
+  const settings = trpc.documentException.readSettings.useQuery()
+  return (
+    <Card title="Document exceptions" aside="For everyone in your organization">
+      <div className="card-body">
+        {settings.isError ? (
+          <Failed query={settings} what="These settings could not be loaded." meaning="What was saved is safe." />
+        ) : (
+          settings.data && <DaysForm saved={settings.data} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings'] }) {
+  const save = trpc.documentException.updateSettings.useMutation({
+    meta: { done: 'The settings were saved.', touches: ['documentException'], quiet: true },
+  })
+  const form = useZodForm({
+    shape: written,
+    initial: { dueDays: String(saved.dueDays), remindDays: String(saved.remindDays) },
+    send: (days) => save.mutateAsync(days),
+    refusalOf,
+    next: (days) => days,
+    leaveWords: 'The days were not saved.',
+  })
+  return (
+    <form className={css.form} aria-label="Document exceptions" onSubmit={form.onSubmit} noValidate>
+      <TextInput
+        label="Business days until a new ticket is due"
+        description="Tickets that are open already keep their due date."
+        inputMode="numeric"
+        maxLength={2}
+        {...form.field('dueDays')}
+      />
+      <TextInput
+        label="Business days until a partner is reminded"
+        description="One reminder for each ticket, if nobody has replied by then."
+        inputMode="numeric"
+        maxLength={2}
+        {...form.field('remindDays')}
+      />
+      {form.sentence && <p role="alert">{form.sentence}</p>}
+      <Button type="submit" loading={form.isBusy}>
+        Save
+      </Button>
+      {form.question}
+    </form>
+  )
+}
