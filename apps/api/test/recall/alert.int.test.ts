@@ -54,7 +54,7 @@ describe('an alert', () => {
     await digest()
     const sent = await mails()
     expect(sent).toHaveLength(2)
-    expect(sent[0]).toMatchObject({ kind: 'recall.digest', subject: '3 recalls name what you have on record' })
+    expect(sent[0]).toMatchObject({ kind: 'recall.digest', subject: '3 recalls name packages you received' })
     expect(sent[0]?.body).toContain('(possible: Same NDC, lots not readable)')
     await digest()
     expect(await mails()).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('an alert', () => {
       ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
       ['recall.alert', 'Raised to Class I: 2 packages of Bottle'],
     ])
-    expect(sent[0]?.body).toContain('You have dealt with this lot already.')
+    expect(sent[0]?.body).toContain('You already dealt with this lot.')
     await load(t, [{ ...record, classification: 'Class I', status: 'Completed' }], { asOf: '2026-10-04' })
     await digest()
     expect(await mails()).toHaveLength(4)

@@ -69,7 +69,7 @@ describe('a dismissal', () => {
   test('says none on hand or numbers, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
-      'None on hand cannot stand beside numbers of what was done. Send one of the two.',
+      'Choose either none on hand or numbers of what was done, not both.',
     )
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 0 })).toMatchObject({
       noneOnHand: true,

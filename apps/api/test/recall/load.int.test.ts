@@ -80,7 +80,7 @@ describe('a load of recalls', () => {
     expect(now.recallCodes[0]?.id).toBe(before.recallCodes[0]?.id)
     expect(now.recallCodes[0]?.criteria).toMatchObject([{ recallLotNumbers: [{ lotNumber: 'V1' }] }])
     const { versions } = await staff().readOneStory({ recallId })
-    expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First published here']])
+    expect(versions.map(({ words }) => words)).toEqual([['1 entry fewer in the lot text'], ['First version loaded']])
   })
 
   test('an older file that is loaded behind a newer one is kept as a version, and changes nothing that counts', async () => {

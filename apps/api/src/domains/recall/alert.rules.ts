@@ -25,7 +25,7 @@ const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => to
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 
 const newsWords = ({ news, isDismissed }: AlertLot) =>
-  `${news === 'more' ? ' More of this lot came in since we last told you.' : ''}${isDismissed ? ' You have dealt with this lot already.' : ''}`
+  `${news === 'more' ? ' More of this lot came in since we last told you.' : ''}${isDismissed ? ' You already dealt with this lot.' : ''}`
 
 function linesOf({ lots }: AlertRecall): string[] {
   return lots.map((lot) => {
@@ -48,8 +48,8 @@ function blockOf(recall: AlertRecall, link: string): string[] {
   ]
 }
 
-const WHAT_TO_DO = 'Take these packages off the shelf, put them on hold in Seriatim, and follow the letter of the recalling firm.'
-const WARNING = "From the FDA's enforcement reports. Look at the recalling firm's own notice before you act on it."
+const WHAT_TO_DO = "Take these packages off the shelf, put them on hold in Seriatim, and follow the recalling firm's letter."
+const WARNING = "From the FDA's enforcement reports. Check the recalling firm's own notice before you act."
 
 /** One recall of class I. */
 export function alertMail(recall: AlertRecall, link: string): { subject: string; text: string } {
@@ -65,10 +65,10 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
   const naming = recalls.length === 1 ? 'A recall names' : `${recalls.length} recalls name`
   return {
-    subject: `${naming} what you have on record`,
+    subject: `${naming} packages you received`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
-      'What is "possible" counts nowhere: look at the box.',
+      'Lots marked "possible" are not counted. Check the boxes.',
       '',
       WHAT_TO_DO,
       '',

@@ -3,11 +3,11 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const recallFacts = {
   errors: {
     recalls_not_subscribed: { code: 'FORBIDDEN', text: 'Recall alerts are not part of your subscription.' },
-    recall_not_found: { code: 'NOT_FOUND', text: 'There is no such recall, or it names nothing at a location that you have.' },
+    recall_not_found: { code: 'NOT_FOUND', text: 'There is no such recall, or it names nothing at your locations.' },
     recall_numbers_too_many: { code: 'BAD_REQUEST', text: 'These numbers add up to more packages than there are.' },
     recall_none_and_numbers: {
       code: 'BAD_REQUEST',
-      text: 'None on hand cannot stand beside numbers of what was done. Send one of the two.',
+      text: 'Choose either none on hand or numbers of what was done, not both.',
     },
     recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
     recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
@@ -23,7 +23,7 @@ export const recallFacts = {
     'recall.tell': 'Recall alert sent',
     'recall.dismiss': 'Recall dismissed',
     'recall.undismiss': 'Dismissal of a recall undone',
-    'recall.answer': 'Received though a recall names it',
+    'recall.answer': 'Received although recalled',
     'recall.follow': 'Decisions about recalled packages went with them to the corrected order',
     'recall.hold': 'Recalled packages put on hold',
     'recall.csv': 'Recall saved as CSV',

@@ -73,7 +73,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
   ])
   const body = rows.length
     ? table('Affected packages by location', columns, rows)
-    : html`<p>We have looked at our records. None of the recalled packages came to the locations named above.</p>`
+    : html`<p>We checked our records. None of the recalled packages came to the locations named above.</p>`
   const open = form.possible
     ? html`<p>The recall may also name ${form.possible === 1 ? 'one lot' : `${form.possible} lots`} that we are still checking.</p>`
     : html``

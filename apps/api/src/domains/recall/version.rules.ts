@@ -23,7 +23,7 @@ export function versionWords(versions: readonly Said[]): { versionOn: string; lo
         versionOn: asOf,
         loadedAt: loadedAt.toISOString(),
         isLate: versions.slice(at + 1).some((later) => later.loadId < loadId),
-        words: before ? changes(before.content as Content, content as Content) : ['First published here'], // both written by the load in this shape
+        words: before ? changes(before.content as Content, content as Content) : ['First version loaded'], // both written by the load in this shape
       }
     })
     .reverse()
@@ -36,7 +36,7 @@ function changes(before: Content, now: Content): string[] {
   }
   told('Class', before.classification, now.classification)
   told('Status', before.status, now.status)
-  if ((before.reason ?? '') !== (now.reason ?? '')) words.push('The reason is worded anew')
+  if ((before.reason ?? '') !== (now.reason ?? '')) words.push('The reason was reworded')
   const numbers = (content: Content) => new Set(content.products?.map(({ recallNumber }) => recallNumber))
   const [was, is] = [numbers(before), numbers(now)]
   const added = [...is].filter((number) => !was.has(number))
@@ -48,7 +48,7 @@ function changes(before: Content, now: Content): string[] {
   const less = [...lotsBefore].filter((one) => !lotsNow.has(one)).length
   if (more) words.push(`${more} more ${more === 1 ? 'entry' : 'entries'} in the lot text`)
   if (less) words.push(`${less} ${less === 1 ? 'entry' : 'entries'} fewer in the lot text`)
-  return words.length ? words : ['The text is worded anew']
+  return words.length ? words : ['The text was reworded']
 }
 
 /** What looks like a lot or a date in the texts about lots. */

@@ -75,7 +75,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
             of lot <Mono>{lotNumber}</Mono>
           </>
         )}
-        {` at ${customerLocation.name}. What a later version adds will show again.`}
+        {` at ${customerLocation.name}. Lots that a later version adds will show up as new.`}
       </p>
       <fieldset className={css.numbers}>
         <legend>{`What was done with the ${countOf(amount, 'package')}`}</legend>

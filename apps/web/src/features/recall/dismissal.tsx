@@ -24,7 +24,7 @@ export function Dismissal({ dismissal, amount }: { dismissal: Said; amount: numb
   ]
   return (
     <Note title={`${isDismissed ? 'Dismissed' : 'Was dismissed'}${who}, ${formatLongDate(dismissedAt)}`}>
-      {said.flatMap((one) => (one ? [one.replace(/\.?$/, '.')] : [])).join(' ') || 'Nothing was said about what was done.'}
+      {said.flatMap((one) => (one ? [one.replace(/\.?$/, '.')] : [])).join(' ') || 'No details were given.'}
     </Note>
   )
 }

@@ -36,7 +36,7 @@ function NotSubscribed() {
             </Button>
           }
         >
-          Recall alerts are not part of your subscription. With them, every recall is compared with what you received.
+          Recall alerts are not part of your subscription. With recall alerts, every recall is checked against what you received.
         </EmptyState>
       ) : (
         <EmptyState>Recall alerts are not part of your subscription. Please contact your administrator.</EmptyState>

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { countOf, formatLongDate } from '../../ui/format.ts'
+import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
@@ -66,8 +66,8 @@ function RecallList() {
       empty={{
         words:
           show === 'open'
-            ? 'No recall names packages that came in here. As soon as one does, it will be here.'
-            : 'No recall names packages that came in here.',
+            ? 'No recall names packages you received. When one does, it appears here.'
+            : 'No recall names packages you received.',
         action: search,
       }}
       notFound={{ words: 'No recall of this kind.', action: search }}
@@ -83,5 +83,5 @@ function Lede({ asOf, recalls, waiting }: { asOf?: string | null; recalls?: numb
   if (recalls === undefined) return null
   if (!asOf) return 'No recalls are loaded yet.'
   const known = `${countOf(recalls, 'recall')} known, from the FDA's enforcement reports of ${formatLongDate(asOf)}.`
-  return waiting ? `${known} Comparing them with your packages; ${countOf(waiting, 'comparison')} to go.` : known
+  return waiting ? `${known} Still checking them against your packages: ${formatCount(waiting)} to go.` : known
 }

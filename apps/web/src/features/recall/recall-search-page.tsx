@@ -9,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
-import { Mono } from './mono.tsx'
 import { Pager } from './pager.tsx'
 import css from './recall.module.css'
 import { RecallGate } from './recall-gate.tsx'
@@ -24,7 +23,8 @@ const columns: readonly Column<Row>[] = [
     key: 'ndcs',
     label: 'NDC(s)',
     card: 'line',
-    cell: (row) => <Mono>{ndcsOf(row) || '–'}</Mono>,
+    // A recall may name a hundred: the line breaks between them.
+    cell: (row) => <span className={`${css.mono} ${css.list}`}>{ndcsOf(row) || '–'}</span>,
   },
 ]
 
@@ -33,9 +33,7 @@ const ndcsOf = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithD
 /** A lot without a letter or a digit is none. */
 function nothingWords(filter: RecallFields | undefined): string {
   const lot = filter?.lotNumber?.trim()
-  return lot && !/[\p{L}\p{N}]/u.test(lot)
-    ? 'A lot number has letters or digits. Type at least one of them.'
-    : 'No recall matches this search.'
+  return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'
 }
 
 /** Those that name the lot stand first. */
@@ -46,7 +44,7 @@ const bandOf = ({ namesLot }: Row) =>
         key: 'all',
         words: (
           <>
-            <b>All lots</b> These recalls name no lot like this. They recall all lots of a product.
+            <b>All lots</b> These recalls do not name this lot. They recall all lots of a product.
           </>
         ),
       }
@@ -127,7 +125,7 @@ function RecallSearch() {
         { label: 'Home', href: '/' },
         { label: 'Recalls', href: '/recalls' },
       ]}
-      lede="Every recall that the FDA has published, also those that name nothing of yours."
+      lede="Every recall the FDA has published, including those that do not affect you."
     >
       <search>
         <form className={css.search} aria-label="All Recalls" onSubmit={submit}>
@@ -174,6 +172,7 @@ function RecallSearch() {
         (isBusy || (rows?.length ?? 0) > 0) && (
           <DataTable<Row>
             label="Recalls"
+            className="table--tall"
             columns={columns}
             rows={isBusy && !rows ? undefined : rows}
             rowKey={(row) => row.id}

@@ -43,7 +43,7 @@ export function RecallText({ recall }: { recall: Recall }) {
                   {versions.map(({ versionOn, isLate, words }) => (
                     <li key={`${versionOn} ${words.join()}`}>
                       <b>{formatLongDate(versionOn)}</b> {words.join('. ')}.
-                      {isLate && ' It came in behind a newer one and changed nothing.'}
+                      {isLate && ' It was loaded after a newer one, so it changed nothing.'}
                     </li>
                   ))}
                 </ul>
@@ -59,6 +59,9 @@ export function RecallText({ recall }: { recall: Recall }) {
     </Card>
   )
 }
+
+/** Lots that stand in a paper of the firm, which nobody here has. */
+const ELSEWHERE = /\bsee (?:the )?(?:attached|enclosed)(?: [a-z]+)?/gi
 
 interface QuoteProps {
   recall: Recall
@@ -76,8 +79,10 @@ function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unre
     ndcWithDashes,
     ...criteria.flatMap(({ recallLotNumbers }) => recallLotNumbers.flatMap(({ lotNumber }) => lotNumber.split(' to '))),
   ])
+  const isShort = recall.recallCodes.some(({ isUnread }) => isUnread)
+  const elsewhere = isShort ? (whole.match(ELSEWHERE) ?? []) : []
   const pieces = (text: string) =>
-    piecesOf(text, read, unread).map(({ text: words, kind }, at) => {
+    piecesOf(text, read, [...unread, ...elsewhere]).map(({ text: words, kind }, at) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces repeat and never move
       if (kind === 'plain') return <span key={at}>{words}</span>
       return (

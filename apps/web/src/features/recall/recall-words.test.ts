@@ -25,7 +25,7 @@ describe('what was done', () => {
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
     expect(sumWords(6, [undefined], false)).toBeUndefined()
     expect(sumWords(6, [7], false)).toBe('7 is more than the 6 that came in.')
-    expect(sumWords(6, [1], true)).toBe('None on hand, and yet numbers: which is right?')
+    expect(sumWords(6, [1], true)).toBe('None on hand, but there are numbers. Which is right?')
   })
 })
 
