@@ -27,7 +27,7 @@ describe('document exceptions', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1200 })
 
-    await page.getByRole('link', { name: 'Report', exact: true }).click()
+    await page.getByRole('link', { name: 'Reports', exact: true }).last().click()
     await page.getByRole('table', { name: 'Exceptions by partner' }).waitFor()
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -71,6 +71,7 @@ describe('document exceptions', () => {
     await page.getByText('closed the ticket: accepted as it is').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Change status' }).last().click()
     await page.getByRole('menuitem', { name: 'Reopen…' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('It came again')

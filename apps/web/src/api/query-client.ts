@@ -44,7 +44,7 @@ export function requestOf(error: unknown): string | undefined {
 }
 
 /** The toast of a failure: the server's sentence, or the unknown error with its request. */
-export function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
+function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
   const detail = requestOf(error)
   toast[kind](sentenceOf(error), detail ? { detail } : {})
 }

@@ -11,14 +11,10 @@ import { type AuditEntry, audit, auditMany, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyLocations, readStates } from '../location/location.service.ts'
-import { insertLicense, listLicenseRows, updateLicenseDays } from './license.queries.ts'
+import { listLicenseRows, updateLicenseDays } from './license.queries.ts'
 import { type CsvEntry, cellsOf, readCsv, readEntry, readHead } from './partner-csv.rules.ts'
+import { type Write, writePlan } from './partner-csv-write.service.ts'
 import {
-  insertContactDetails,
-  insertPartnerAccounts,
-  insertPartnerAddresses,
-  insertPartnerContact,
-  insertPartnerGlns,
   listContactDetails,
   listPartnerAccounts,
   listPartnerAddresses,
@@ -27,7 +23,7 @@ import {
   updatePartnerAddress,
   updatePartnerContact,
 } from './partner-part.queries.ts'
-import { insertPartner, listPartnersNamed, lockImport, updatePartner } from './trading-partner.queries.ts'
+import { listPartnersNamed, lockImport, updatePartner } from './trading-partner.queries.ts'
 
 type Address = NonNullable<CsvEntry['address']>
 type Contact = NonNullable<CsvEntry['contact']>
@@ -57,7 +53,7 @@ interface Change {
 interface Told {
   added: string[]
   changed: Change[]
-  writes: ((tx: CustomerTx) => Promise<unknown>)[]
+  writes: Write[]
 }
 
 interface Line extends PartnerCsvLine, Told {
@@ -90,7 +86,10 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   const lines = await readLines(tx, session, text)
   const plan = planOf(lines)
   if (plan.counts.refused) throw new AppError('partner_csv_refused')
-  for (const { writes } of lines) for (const write of writes) await write(tx)
+  await writePlan(
+    tx,
+    lines.flatMap(({ writes }) => writes),
+  )
   if (plan.counts.new + plan.counts.changed === 0) auditNothing(session)
   else {
     await audit(tx, session, { action: 'partner.import', subject: 'partner', subjectId: null, detail: plan.counts })
@@ -228,27 +227,26 @@ function apply(
   if (isNew) {
     added.push(`${PARTNER_TYPES[partner.type]} partner`)
     const { type } = partner
-    writes.push(async (tx) => {
-      partner.id = await insertPartner(tx, { locationId, name: entry.name, type, createdAt: session.now, createdById: session.userId })
-    })
+    const values = { locationId, name: entry.name, type, createdAt: session.now, createdById: session.userId }
+    writes.push({ kind: 'partner', made: partner, values })
   } else if (entry.type && entry.type !== partner.type) {
     const { type } = entry
     changed.push({ of: '', field: 'type', before: PARTNER_TYPES[partner.type], after: PARTNER_TYPES[type] })
     partner.type = type
-    writes.push((tx) => updatePartner(tx, partner.id, { type }))
+    writes.push({ kind: 'change', run: (tx) => updatePartner(tx, partner.id, { type }) })
   }
   const { gln, accountNumber } = entry
   if (gln && !partner.glns.has(gln)) {
     partner.glns.add(gln)
     added.push(`GLN ${gln}`)
-    writes.push((tx) => insertPartnerGlns(tx, partner.id, [gln]))
+    writes.push({ kind: 'gln', of: partner, globalLocationNumber: gln })
   }
   if (entry.address) applyAddress(partner, entry.address, told, states)
   if (entry.contact) applyContact(partner, entry.contact, told)
   if (accountNumber && !partner.accounts.has(accountNumber)) {
     partner.accounts.add(accountNumber)
     added.push(`account number ${accountNumber}`)
-    writes.push((tx) => insertPartnerAccounts(tx, partner.id, [accountNumber]))
+    writes.push({ kind: 'account', of: partner, accountNumber })
   }
   if (entry.license) applyLicense(partner, entry.license, told)
   const words = [...added.map((one) => `new ${one}`), ...changed.map(wordsOf)]
@@ -267,7 +265,7 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
   if (!there) {
     partner.addresses.set(addressKey(address), { ...address, id: 0 })
     added.push(`address ${address.addressLineOne}`)
-    writes.push((tx) => insertPartnerAddresses(tx, partner.id, [address]))
+    writes.push({ kind: 'address', of: partner, address })
     return
   }
   const names = ['addressLineTwo', 'city', 'stateId', 'postalCode'] as const
@@ -290,7 +288,7 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
     changed.push({ of: addressLineOne, field: ADDRESS_WORDS[field], before: textOf(there), after: textOf(address) })
   }
   partner.addresses.set(addressKey(address), { ...next, id })
-  writes.push((tx) => updatePartnerAddress(tx, id, next))
+  writes.push({ kind: 'change', run: (tx) => updatePartnerAddress(tx, id, next) })
 }
 
 function applyContact(partner: Known, contact: Contact, { added, changed, writes }: Told): void {
@@ -301,9 +299,7 @@ function applyContact(partner: Known, contact: Contact, { added, changed, writes
     const made = { id: 0, title: contact.title, details: new Set(details.map(detailWords)) }
     partner.contacts.set(contactKey(contact), made)
     added.push(`contact ${contact.firstName} ${contact.lastName ?? ''}`.trim())
-    writes.push(async (tx) => {
-      made.id = await insertPartnerContact(tx, partner.id, { ...person, contactDetails: details })
-    })
+    writes.push({ kind: 'contact', of: partner, made, person }, ...details.map((detail) => ({ kind: 'detail' as const, of: made, detail })))
     return
   }
   const { title } = contact
@@ -311,14 +307,14 @@ function applyContact(partner: Known, contact: Contact, { added, changed, writes
     changed.push({ of: contact.firstName, field: 'title', before: there.title ?? 'none', after: title })
     there.title = title
     const { firstName, lastName } = contact
-    writes.push((tx) => updatePartnerContact(tx, there.id, { firstName, lastName, title }))
+    writes.push({ kind: 'change', run: (tx) => updatePartnerContact(tx, there.id, { firstName, lastName, title }) })
   }
   const fresh = details.filter((detail) => !there.details.has(detailWords(detail)))
   for (const detail of fresh) {
     there.details.add(detailWords(detail))
     added.push(`${detailWords(detail)} of ${contact.firstName}`)
+    writes.push({ kind: 'detail', of: there, detail })
   }
-  if (fresh.length) writes.push((tx) => insertContactDetails(tx, there.id, fresh))
 }
 
 function applyLicense(partner: Known, license: License, { added, changed, writes }: Told): void {
@@ -328,9 +324,7 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
     partner.licenses.set(licenseKey(license), made)
     added.push(`${LICENSE_KINDS[license.kind]} license ${license.number}`)
     const none = { evidenceAddress: null, evidenceId: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
-    writes.push(async (tx) => {
-      made.id = await insertLicense(tx, partner.id, { ...license, ...none })
-    })
+    writes.push({ kind: 'license', of: partner, made, fields: { ...license, ...none } })
     return
   }
   // An empty cell says nothing: it makes no license endless.
@@ -342,5 +336,6 @@ function applyLicense(partner: Known, license: License, { added, changed, writes
   if (there.issuingBody !== issuingBody)
     changed.push({ of, field: 'issued by', before: there.issuingBody ?? 'none', after: issuingBody ?? 'none' })
   Object.assign(there, { validTo, issuingBody })
-  writes.push((tx) => updateLicenseDays(tx, there.id, { validFrom: license.validFrom, validTo, issuingBody }))
+  const { validFrom } = license
+  writes.push({ kind: 'change', run: (tx) => updateLicenseDays(tx, there.id, { validFrom, validTo, issuingBody }) })
 }

@@ -166,9 +166,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
           {form.sentence}
         </p>
       )}
-      <p className={css.foot}>
-        {data?.answersLand === false ? 'Replies come to your own mailbox.' : repliesWords(tickets)}
-      </p>
+      <p className={css.foot}>{data?.answersLand === false ? 'Replies come to your own mailbox.' : repliesWords(tickets)}</p>
       {form.question}
     </FormDialog>
   )

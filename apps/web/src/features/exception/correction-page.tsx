@@ -3,12 +3,12 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -157,8 +157,8 @@ function Decide({ correction }: { correction: Correction }) {
         onConfirm={() => void keep.submit({ correctionId, isIgnored: false })}
       >
         <p>
-          The first order stays in use, with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename} becomes a
-          second order beside it.
+          The first order stays in use, with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
+          becomes a second order beside it.
         </p>
       </ConfirmDialog>
     </>

@@ -32,6 +32,11 @@ export default function ExceptionListPage() {
         title="Document Exceptions"
         crumbs={[{ label: 'Home', href: '/' }, { label: 'Document Exceptions' }]}
         label="Exceptions"
+        action={
+          <Button component={Link} href="/reports?kind=exceptions" leftSection={<Glyph of={IconChartBar} size={16} />}>
+            Reports
+          </Button>
+        }
         className={css.list}
         filters={filters}
         draft={draft}
@@ -50,11 +55,7 @@ export default function ExceptionListPage() {
             totals && `${countOf(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
           )
         }
-        aside={
-          <Link className={css.report} href="/reports?kind=exceptions">
-            <Glyph of={IconChartBar} /> Report
-          </Link>
-        }
+        rowClass={({ id }) => (picked.has(id) ? css.chosen : undefined)}
         empty={{ words: 'No document exceptions. Problems with a file or a delivery become tickets here.' }}
         notFound={{
           words: 'No results. Please modify the search parameters and search again.',

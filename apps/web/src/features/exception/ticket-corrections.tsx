@@ -13,9 +13,7 @@ export function TicketCorrections({ ticket }: { ticket: Ticket }) {
       <Note
         key={id}
         meaning={state === 'replaced' ? 'done' : 'info'}
-        title={
-          state === 'replaced' ? `${filename} replaced the first file.` : `Corrected file received ${formatWhen(at)}: ${filename}`
-        }
+        title={state === 'replaced' ? `${filename} replaced the first file.` : `Corrected file received ${formatWhen(at)}: ${filename}`}
         action={
           <Button component={Link} href={`/exceptions/corrections/${id}`} {...(state === 'found' ? { variant: 'filled' } : {})}>
             {state === 'found' ? 'Compare and replace' : 'See the comparison'}

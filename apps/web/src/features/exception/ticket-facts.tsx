@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
-import { LinkButton } from '../../ui/text.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -13,6 +12,7 @@ import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatCount, formatDateTime, formatLongDay } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import css from './exception-page.module.css'
 import { orDash } from './exception-words.tsx'
@@ -28,8 +28,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       title="Facts"
       aside={
         documentId !== null && (
-          <LinkButton onClick={() => void download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml')}
-          >
+          <LinkButton onClick={() => void download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml')}>
             Download the document
           </LinkButton>
         )
@@ -97,9 +96,7 @@ function OwnerFact({ ticket }: { ticket: Ticket }) {
       <span className={css.person}>
         {owner && <Avatar {...owner} />}
         {owner ? `${owner.firstName} ${owner.lastName}` : 'Nobody'}
-        <LinkButton onClick={open}>
-          {owner ? 'Change' : 'Assign'}
-        </LinkButton>
+        <LinkButton onClick={open}>{owner ? 'Change' : 'Assign'}</LinkButton>
       </span>
       <ConfirmDialog
         opened={assign.opened}
@@ -133,10 +130,7 @@ function DueFact({ ticket: { id, dueOn } }: { ticket: Ticket }) {
   }
   return (
     <>
-      {formatLongDay(dueOn)}{' '}
-      <LinkButton onClick={open}>
-        Change
-      </LinkButton>
+      {formatLongDay(dueOn)} <LinkButton onClick={open}>Change</LinkButton>
       <ConfirmDialog
         opened={change.opened}
         onClose={change.close}
@@ -163,10 +157,7 @@ function KindFact({ ticket: { id, category, reportKind } }: { ticket: Ticket }) 
   return (
     <>
       {EXCEPTION_CATEGORIES[category]}
-      {reportKind && `, ${PDG_KINDS[reportKind].toLowerCase()}`}{' '}
-      <LinkButton onClick={open}>
-        Change
-      </LinkButton>
+      {reportKind && `, ${PDG_KINDS[reportKind].toLowerCase()}`} <LinkButton onClick={open}>Change</LinkButton>
       <ConfirmDialog
         opened={change.opened}
         onClose={change.close}

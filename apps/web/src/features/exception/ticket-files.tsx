@@ -1,9 +1,9 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { blobOf, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
-import { LinkButton } from '../../ui/text.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
 import { formatSize } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import css from './ticket-activity.module.css'
 import type { Ticket } from './use-exceptions.ts'
 
@@ -21,9 +21,7 @@ export function TicketFiles({ files }: { files: Ticket['files'] }) {
       {files.map(({ id, filename, size }) => (
         <li key={id}>
           <Glyph of={IconPaperclip} size={16} />
-          <LinkButton onClick={() => void fetch(id)}>
-            {filename}
-          </LinkButton>
+          <LinkButton onClick={() => void fetch(id)}>{filename}</LinkButton>
           <span>{formatSize(size)}</span>
         </li>
       ))}

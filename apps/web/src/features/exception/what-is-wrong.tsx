@@ -1,10 +1,10 @@
 import { EXCEPTION_SECTIONS, type ExceptionSection } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Glyph } from '../../ui/glyph.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CounterItems } from './counter-items.tsx'
 import { EventItems, HeaderFacts, LocationItems, MedItems, ProductItems } from './document-items.tsx'
@@ -46,12 +46,19 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** As many findings of one type as a file's reading names one by one. */
+const LISTED = 50
+
 /** Closed, it says in one line how the section stands; with findings it is open. */
 function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }) {
   const findings = ticket.findings.filter((finding) => SECTION_OF[finding.section] === section)
   const of = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).reduce((sum, finding) => sum + finding.count, 0)
   const [fix, look] = [of('reject'), of('warn')]
+  // Of a type only so many are listed one by one.
+  const listed = Map.groupBy(findings, ({ type }) => type).values()
+  const isCut = ticket.truncated > 0 && [...listed].some((same) => same.reduce((sum, { count }) => sum + count, 0) >= LISTED)
+  const plus = isCut ? '+' : ''
   return (
     <details className={css.fold} open={findings.length > 0}>
       <summary>
@@ -59,8 +66,8 @@ function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
         <h3>{EXCEPTION_SECTIONS[section]}</h3>
         <span className={css.end}>
           <span className={css.amount}>{amountWords(section, ticket)}</span>
-          {fix > 0 && <Badge meaning="stop">{formatCount(fix)} to fix</Badge>}
-          {look > 0 && <Badge meaning="attention">{formatCount(look)} to look at</Badge>}
+          {fix > 0 && <Badge meaning="stop">{`${formatCount(fix)}${plus} to fix`}</Badge>}
+          {look > 0 && <Badge meaning="attention">{`${formatCount(look)}${plus} to look at`}</Badge>}
           {fix + look === 0 && (
             <span className={css.clean}>
               <Glyph of={IconCheck} size={16} /> Nothing found
