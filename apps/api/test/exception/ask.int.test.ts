@@ -167,7 +167,9 @@ describe('several tickets of one partner', () => {
   test('are one mail that lists them, with the report and serial numbers of each', async () => {
     const { ids } = await two()
     const letter = await calls().readManyLetter({ documentExceptionIds: ids, wish })
-    const numbers = (await Promise.all(ids.map((documentExceptionId) => calls().readOneById({ documentExceptionId })))).map((one) => one.ticketNumber)
+    const numbers = (await Promise.all(ids.map((documentExceptionId) => calls().readOneById({ documentExceptionId })))).map(
+      (one) => one.ticketNumber,
+    )
     for (const number of numbers) expect(letter.text).toContain(`Ticket ${number}.`)
     expect(letter.subject).toMatch(/^2 problems with what you sent: /)
     await send(ids)
@@ -187,7 +189,11 @@ describe('several tickets of one partner', () => {
     await takeReply(t.deps, mailTo(first))
     const other = await calls().readOneById({ documentExceptionId: second })
     expect(other.answeredAt).not.toBeNull()
-    expect(other.activity[0]).toMatchObject({ kind: 'linked', what: expect.stringMatching(/answered on ticket 1001$/), href: `/exceptions/${first}` })
+    expect(other.activity[0]).toMatchObject({
+      kind: 'linked',
+      what: expect.stringMatching(/answered on ticket 1001$/),
+      href: `/exceptions/${first}`,
+    })
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
@@ -213,7 +219,10 @@ describe('several tickets of one partner', () => {
   test('of different partners are refused, and one that is not open, before any mail leaves', async () => {
     const { ids, second } = await two()
     const other = await newTicket()
-    await expect(send([...ids, other.id])).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(/different partners/) })
+    await expect(send([...ids, other.id])).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(/different partners/),
+    })
     await calls().createOneStatus({ documentExceptionId: second, status: 'CLOSED', reason: 'accepted' })
     await expect(send(ids)).rejects.toMatchObject({ code: 'CONFLICT' })
     await t.runJobs()
@@ -313,7 +322,9 @@ describe('an answer of a partner', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         // Of 50 MB that are announced nothing is ever sent.
-        socket.write('POST /webhooks/mail HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: message/rfc822\r\nContent-Length: 52428800\r\n\r\n')
+        socket.write(
+          'POST /webhooks/mail HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\nContent-Type: message/rfc822\r\nContent-Length: 52428800\r\n\r\n',
+        )
       })
       socket.once('data', (data) => {
         resolve(data.toString())

@@ -93,7 +93,9 @@ describe('a hold for data', () => {
       expect(await held()).toMatchObject({ amountHeld: 0, amountPending: 0 })
       const detail = await calls().readOneById({ documentExceptionId: ticketId })
       expect(detail).toMatchObject({ currentErrorStatus: status, held: 0 })
-      expect(detail.activity.find(({ kind }) => kind === 'released')?.what).toBe(`released ${amountHeld} packages that were waiting for data`)
+      expect(detail.activity.find(({ kind }) => kind === 'released')?.what).toBe(
+        `released ${amountHeld} packages that were waiting for data`,
+      )
       await calls().createOneStatus({ documentExceptionId: ticketId, status: 'OPEN', notes: 'Wrong again' })
       expect(await held()).toMatchObject({ amountHeld: 0 })
     },

@@ -11,7 +11,12 @@ export async function subscriptionSamples({ t, owner, stranger }: World): Promis
   const plus = (await t.as(owner).subscription.readAllSubscriptionsByUserid()).find((one) => one.product === 'plus')
   const items = [{ product: 'nrac-monthly-subscription', quantity: 1 }]
   return {
-    createCart: { kind: 'own', input: () => ({ items, instead: true }), rest: () => ({ account: 'another', items, instead: true }), ...admin },
+    createCart: {
+      kind: 'own',
+      input: () => ({ items, instead: true }),
+      rest: () => ({ account: 'another', items, instead: true }),
+      ...admin,
+    },
     createUpgrade: { kind: 'own', input: () => ({ instead: true }), ...admin },
     cancelOneSubscriptionById: { kind: 'named', input: () => ({ subscriptionId: plus?.id ?? 0 }), ...admin },
     updateFromProvider: { kind: 'own', ...admin },

@@ -36,12 +36,7 @@ type Asked = Asking & {
   askedAt: Date | null
 }
 
-async function askingOf(
-  tx: CustomerTx,
-  session: Session,
-  documentExceptionId: number,
-  wish: Wish,
-): Promise<Asked> {
+async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
@@ -117,7 +112,11 @@ export async function readLetter(
     files: askings.flatMap(filesOf),
     answersLand: config.replyAddress !== undefined,
     remindDays,
-    lastAskedAt: askings.flatMap(({ askedAt }) => askedAt?.toISOString() ?? []).sort().at(-1) ?? null,
+    lastAskedAt:
+      askings
+        .flatMap(({ askedAt }) => askedAt?.toISOString() ?? [])
+        .sort()
+        .at(-1) ?? null,
   }
 }
 
@@ -189,7 +188,16 @@ interface Sent {
 async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, mailId, remindOn, subject, text }: Sent): Promise<void> {
   const { ticketId: documentExceptionId, ticketNumber, wish } = asking
   const { userId, now: at } = session
-  await insertAsked(tx, { documentExceptionId, mailId, at, userId, wish, report: reportOf(asking), serials: serialsOf(asking.units), remindOn })
+  await insertAsked(tx, {
+    documentExceptionId,
+    mailId,
+    at,
+    userId,
+    wish,
+    report: reportOf(asking),
+    serials: serialsOf(asking.units),
+    remindOn,
+  })
   await updateTicket(tx, documentExceptionId, { askedAt: at, answeredAt: null })
   await setFollowing(tx, { documentExceptionId, userId, since: at }, true)
   await insertEntry(tx, { documentExceptionId, at, userId, kind: 'asked', text, detail: { to: to.join(', '), subject } })

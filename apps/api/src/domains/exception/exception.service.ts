@@ -182,7 +182,11 @@ async function reportableOf(
   const all = items.length || orderId === null ? items : await listUnitsOfEvents(tx, orderId, events, ITEMS_SHOWN)
   const named = all.filter(({ serialNumber }) => serialNumber)
   const same = named.filter(({ gtin }) => gtin === named[0]?.gtin)
-  return { units: same.slice(0, REPORTED), hasMore: same.length > REPORTED || all.length >= ITEMS_SHOWN, hasOthers: same.length < named.length }
+  return {
+    units: same.slice(0, REPORTED),
+    hasMore: same.length > REPORTED || all.length >= ITEMS_SHOWN,
+    hasOthers: same.length < named.length,
+  }
 }
 
 const SECTION_OF: Record<string, keyof ExceptionDetails> = {

@@ -43,5 +43,9 @@ async function tell(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: num
   const wish = asked.wish as Wish // one of the column's
   await insertAsked(tx, { documentExceptionId, mailId, at: now, userId, wish, report, serials, remindOn: null })
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'reminded', detail: { to: to.join(', ') } })
-  await audit(tx, { userId: null, now }, { action: 'exception.remind', subject: 'exception', subjectId: documentExceptionId, detail: { ticket, to } })
+  await audit(
+    tx,
+    { userId: null, now },
+    { action: 'exception.remind', subject: 'exception', subjectId: documentExceptionId, detail: { ticket, to } },
+  )
 }

@@ -67,7 +67,10 @@ async function judge(
   { messageId, automatic, now }: { messageId: string; automatic: boolean; now: Date },
 ): Promise<Taken> {
   if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
-  return (await countReplies(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), isAutomatic: automatic })) >= REPLIES_PER_HOUR ? 'tooMany' : 'taken'
+  return (await countReplies(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), isAutomatic: automatic })) >=
+    REPLIES_PER_HOUR
+    ? 'tooMany'
+    : 'taken'
 }
 
 async function keep({ storage }: Deps, customerId: number, attachments: Incoming['attachments']): Promise<Kept> {
