@@ -1,8 +1,9 @@
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending, placePending, releasePending } from '../hold/data-pending.service.ts'
+import { findTicketOfOrder } from './correction.queries.ts'
 import { findTicket, findTicketOrder } from './exception.queries.ts'
 import { groupFindings, type StoredFinding } from './exception.rules.ts'
 import { findTouchedLines, insertEntry } from './ticket.queries.ts'
@@ -47,6 +48,28 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
     detail: { ticket: locked.ticketNumber, meds },
   })
   return { ok: true as const }
+}
+
+/** A file that came for goods on hold and is wrong itself: what it is wrong about waits for its own ticket now. Nothing else asks for it, because the decision to replace did. */
+export async function holdStillWrong(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
+  const own = await findTicketOfOrder(tx, orderId)
+  const ticket = own?.rejects && own.currentErrorStatus === 'OPEN' ? await findTicket(tx, own.id) : undefined
+  if (!ticket || ticket.locationId === null) return
+  const { id: documentExceptionId, locationId, ticketNumber, title } = ticket
+  const groups = groupFindings((ticket.findings ?? []) as StoredFinding[], []) // written by the import in this shape
+  const events = groups.filter(({ severity }) => severity === 'reject').flatMap((group) => group.events)
+  const lines = (await findTouchedLines(tx, orderId, events)) ?? '{[0,2147483647)}'
+  const reason = `Data pending: ${title}`.slice(0, 500)
+  await placePending(tx, by, {
+    documentExceptionId,
+    locationId,
+    documentId: orderId,
+    label: `Ticket ${ticketNumber}`,
+    reason,
+    what: { lines },
+  })
+  const what = `put ${counted(await countPending(tx, documentExceptionId))} on hold as data pending, as for the first file`
+  await insertEntry(tx, { documentExceptionId, at: by.now, userId: by.userId, kind: 'held', detail: { what } })
 }
 
 /**

@@ -13,6 +13,8 @@ import {
 } from './correction.queries.ts'
 import { lockTicket } from './exception.queries.ts'
 import { openReceived } from './open-ticket.service.ts'
+import { holdStillWrong } from './pending.service.ts'
+import { ticketAbout } from './recognize.service.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
@@ -51,29 +53,44 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
   const done: Done = { resolved: [], opened: null, held: [], released: [], outdated: [], wasInUse: correction.newDocumentId !== null }
   const own = await findTicketOfOrder(tx, oldDocumentId)
-  const answered = [own?.id, correction.documentExceptionId, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
-  for (const ticketId of new Set(answered.filter((one) => one !== null && one !== undefined)))
-    await resolve(tx, by, ticketId, { filename, kept, done })
+  const asked = await ticketAbout(tx, oldDocumentId, correction.documentExceptionId)
+  const answered = [own?.id, asked, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
+  for (const ticketId of new Set(answered.filter((one) => one !== undefined))) await resolve(tx, by, ticketId, { filename, kept, done })
   if (only.length) {
     const words = `They were received from the first file. The corrected file ${filename} does not list them.`
-    const { id: ticketId, ticketNumber } = await openReceived(tx, by, newDocumentId, only, words)
-    done.opened = ticketId
-    await placePending(tx, by, {
-      documentExceptionId: ticketId,
-      locationId,
-      documentId: newDocumentId,
-      label: `Ticket ${ticketNumber}`,
-      reason: `Data pending: the corrected file ${filename} does not list it`.slice(0, 500),
-      what: { medIds: only.map(({ medId }) => medId) },
-    })
+    const reason = `Data pending: the corrected file ${filename} does not list it`
+    done.opened = await openUnlisted(tx, by, { orderId: newDocumentId, locationId, only, words, reason })
   }
   await inherit(tx, own, newDocumentId)
+  if (done.released.length) await holdStillWrong(tx, by, newDocumentId)
   for (const rival of await listRivals(tx, { id, oldDocumentId })) {
     await updateCorrection(tx, rival.id, { state: 'outdated' })
     if (rival.newDocumentId !== null) done.outdated.push(rival.id)
     else if (rival.uploadId !== null) await readAgain(tx, by, rival.uploadId, false)
   }
   await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
+}
+
+interface Unlisted {
+  orderId: number
+  locationId: number
+  only: Awaited<ReturnType<typeof replaceOrder>>['only']
+  words: string
+  reason: string
+}
+
+/** What was received and the file that counts now does not name: a ticket, and on hold until its data comes. Returns the ticket. */
+async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
+  const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
+  await placePending(tx, by, {
+    documentExceptionId: id,
+    locationId,
+    documentId: orderId,
+    label: `Ticket ${ticketNumber}`,
+    reason: reason.slice(0, 500),
+    what: { medIds: only.map(({ medId }) => medId) },
+  })
+  return id
 }
 
 async function resolve(
@@ -107,7 +124,15 @@ export async function takeBack(tx: CustomerTx, by: Decider, correction: Correcti
   const { id, oldDocumentId, filename } = correction
   const done = correction.done as Partial<Done> & Pick<Done, 'resolved' | 'opened' | 'held'> // written above, or before the others were
   const reason = `The replacement by ${filename} was undone`
-  await restoreOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, { reason, isToInUse: done.wasInUse ?? false })
+  const pair = { from: oldDocumentId, to: newDocumentId }
+  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse ?? false })
+  if (only.length) {
+    const words = `They were received from the corrected file ${filename}, whose replacement was undone. The first file does not list them.`
+    const why = 'Data pending: the first file does not list it'
+    await openUnlisted(tx, by, { orderId: oldDocumentId, locationId: correction.locationId, only, words, reason: why })
+  }
+  const own = done.wasInUse ? undefined : await findTicketOfOrder(tx, newDocumentId)
+  if (own) await releasePending(tx, by, { documentExceptionId: own.id, reason })
   await resumePending(tx, by, done.released ?? [], reason)
   if (done.opened !== null) {
     await releasePending(tx, by, { documentExceptionId: done.opened, reason })

@@ -22,10 +22,12 @@ export async function setReplaced(
 
 /**
  * Receipts of units that both orders name are made again on the other, with who, when and how: the lines there are received by them. Lines of the first
- * keep theirs, as history. `onlyNew`: those that did not come from there themselves. Returns how many meds.
+ * keep theirs, as history. `onlyNew`: those that were not made again from the other's own. Returns how many meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
-  const which = onlyNew ? sql`and r.moved_from_id is null` : sql``
+  const which = onlyNew
+    ? sql`and not exists (select from receipt f where f.customer_id = r.customer_id and f.id = r.moved_from_id and f.document_id = ${to})`
+    : sql``
   const { rows } = await sql<{ amount: number }>`
     with shared as materialized (
       select o.receipt_id, n.line from document_med o

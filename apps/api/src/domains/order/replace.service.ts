@@ -45,7 +45,7 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 
 /**
  * Puts the first order back: what was received or undone on the other meanwhile holds here too, where this one names the unit. The other counts no more,
- * unless it was in use beside the first before.
+ * unless it was in use beside the first before; `only` is what was received on it alone.
  *
  * @throws AppError order_not_found, order_voided where the other was replaced or voided since.
  */
@@ -54,7 +54,7 @@ export async function restoreOrder(
   by: Actor,
   { from, to }: Pair,
   { reason, isToInUse }: { reason: string; isToInUse: boolean },
-): Promise<void> {
+): Promise<{ only: Awaited<ReturnType<typeof listReceivedOnlyBy>> }> {
   const orders = await lockPair(tx, [from, to])
   const old = orders.find(({ id }) => id === from)
   const next = orders.find(({ id }) => id === to)
@@ -66,7 +66,9 @@ export async function restoreOrder(
   await copyReceipts(tx, to, from, { onlyNew: true })
   if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
+  const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from)
   await planForMany(tx, false)
   await followOrder(tx, by, { from: to, to: from })
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
+  return { only }
 }

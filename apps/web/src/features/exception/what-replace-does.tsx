@@ -33,7 +33,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             </Line>
             {goneReceived > 0 && (
               <Line icon={<Glyph of={IconHandStop} className={css.stop} />} what={`${countOf(goneReceived, 'received med')} on hold`}>
-                The corrected file does not list {goneReceived === 1 ? 'it' : 'them'}. A new ticket asks the partner why.
+                The corrected file does not list {goneReceived === 1 ? 'it' : 'them'}. A new ticket opens; ask the partner from there.
               </Line>
             )}
             <Line icon={<Glyph of={IconCheck} />} what="The ticket is resolved">
