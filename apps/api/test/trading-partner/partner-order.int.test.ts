@@ -139,6 +139,32 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
+  test('a corrected file is let in by the answer to the first, also by way of a third; where that went on hold it is asked about itself', async () => {
+    const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
+    const { id } = await make()
+    await partners().createOneLicense({ ...expired, tradingPartnerId: id })
+    for (const [one, choice] of [[received, 'receive'] as const, [held, 'hold'] as const])
+      await partners(customer.staff).createOneStop({ documentId: one.id, choice, reason: 'seen' })
+    const replaced = async (from: number, to: number) =>
+      t.look('update "order" set voided_at = now(), replaced_by_id = $1 where id = $2 and customer_id = $3', [
+        to,
+        from,
+        customer.customerId,
+      ])
+    const [second, third, corrected] = [
+      await addOrder(customer, { sender }),
+      await addOrder(customer, { sender }),
+      await addOrder(customer, { sender }),
+    ]
+    await replaced(received.id, second.id)
+    await replaced(second.id, third.id)
+    await replaced(held.id, corrected.id)
+    expect(await order().updateReceiveAllByDocumentid({ documentId: third.id })).toMatchObject({ received: 3 })
+    await expect(order().updateReceiveAllByDocumentid({ documentId: corrected.id })).rejects.toMatchObject({
+      cause: { key: 'partner_stop' },
+    })
+  })
+
   test('of a deactivated one too', async () => {
     const { id: documentId } = await addOrder(customer, { sender })
     const { id } = await make()

@@ -9,14 +9,21 @@ export interface Stop {
   lastName: string | null
 }
 
-/** What was decided of an order, or of the one whose place it took. */
+/**
+ * What was decided of an order, or that one of those whose place it took may be received: that lets in the goods of a partner. A hold holds what the
+ * first file named and no more, so whatever a corrected file adds is asked about.
+ */
 export async function findStop(tx: CustomerTx, documentId: number): Promise<Stop | undefined> {
   const { rows } = await sql<Stop>`
-    select s.choice, s.reason, s.at, u.first_name as "firstName", u.last_name as "lastName" from partner_stop s
+    with recursive line (id, back) as (
+      select ${documentId}::bigint, 0
+      union all
+      select o.id, l.back + 1 from line l join "order" o on o.customer_id = current_customer_id() and o.replaced_by_id = l.id where l.back < 20
+    )
+    select s.choice, s.reason, s.at, u.first_name as "firstName", u.last_name as "lastName"
+    from line l join partner_stop s on s.customer_id = current_customer_id() and s.document_id = l.id and (l.back = 0 or s.choice <> 'hold')
     left join "user" u on u.customer_id = s.customer_id and u.id = s.user_id
-    where s.customer_id = current_customer_id() and (s.document_id = ${documentId}
-      or s.document_id in (select o.id from "order" o where o.customer_id = current_customer_id() and o.replaced_by_id = ${documentId}))
-    order by s.choice = 'unasked', s.document_id desc limit 1`.execute(tx)
+    order by s.choice = 'unasked', l.back limit 1`.execute(tx)
   return rows[0]
 }
 
