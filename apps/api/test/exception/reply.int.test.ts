@@ -86,3 +86,37 @@ describe('a mail that a program wrote', () => {
     expect(await lines()).toEqual([program.replace('from programs ', ''), program])
   })
 })
+
+describe('the words of an answer', () => {
+  const answerOf = async (text: string) => {
+    const { ticketId } = await faulty()
+    await reply(ticketId, { text })
+    const [entry] = (await shown(ticketId)).activity.filter(({ kind }) => kind === 'reply')
+    return { text: entry?.text, files: entry?.files ?? [] }
+  }
+
+  test('between quotes, below one or in a forwarded mail stand on the ticket', async () => {
+    for (const text of [
+      '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
+      'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
+      'FYI\n\nFrom: Ed <ed@north.tst>\nSent: Monday\n\nThe warehouse says lot A.',
+    ])
+      expect(await answerOf(text)).toEqual({ text, files: [] })
+  })
+
+  test('are in the whole mail beside it where something else than a quote was left out', async () => {
+    const above = 'The lots are A and B, and both expire in May 2027.'
+    const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
+    const { text, files } = await answerOf(mail)
+    expect(text).toBe(`${above}\n\nThe whole mail is in whole-mail.txt.`)
+    const { base64 } = await calls().readOneFile({ fileId: files[0]?.id ?? 0 })
+    expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
+  })
+
+  test('that are very long are all in the file', async () => {
+    const mail = `${'Lot A. '.repeat(4000)}The end.`
+    const { text, files } = await answerOf(mail)
+    expect(text).toContain('The whole mail is in whole-mail.txt.')
+    expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
+  })
+})

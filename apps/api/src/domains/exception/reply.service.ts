@@ -15,7 +15,7 @@ import { lockTicket } from './exception.queries.ts'
 import { listFollowers } from './exception-people.queries.ts'
 import { attachStored, type StoredFile } from './note.service.ts'
 import { isLimitTold } from './reply.queries.ts'
-import { type Incoming, isAutomatic, withoutQuote } from './reply.rules.ts'
+import { type Incoming, isAutomatic, ownWords } from './reply.rules.ts'
 import { placeOf, type ReplyPlace } from './reply-token.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
 
@@ -30,13 +30,17 @@ const KEPT_BYTES = 25 * 1024 * 1024
  */
 const REPLIES_PER_HOUR = 20
 const HOUR_MS = 3_600_000
+/** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
 const TEXT = 20_000
+const WHOLE = 'whole-mail.txt'
 
 interface Kept {
   documents: StoredFile[]
   files: StoredFile[]
-  /** Not kept, with why. */
-  left: string[]
+  /** What was written, as the ticket shows it. */
+  text: string
+  /** Not kept, with why; and where more is. */
+  notes: string[]
 }
 
 /**
@@ -61,7 +65,7 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
   if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail, automatic, now }))
   if (first !== 'taken') return first
-  const kept = await keep(deps, place.customerId, mail.attachments)
+  const kept = await keep(deps, place.customerId, mail)
   return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
 
@@ -77,16 +81,22 @@ async function judge(
     : 'taken'
 }
 
-async function keep({ storage }: Deps, customerId: number, attachments: Incoming['attachments']): Promise<Kept> {
-  const kept: Kept = { documents: [], files: [], left: [] }
+async function keep({ storage }: Deps, customerId: number, { text: mail, attachments }: Incoming): Promise<Kept> {
+  const { text, isWhole } = ownWords(mail)
+  const kept: Kept = { documents: [], files: [], text: text.slice(0, TEXT), notes: [] }
+  if (!isWhole || text.length > TEXT) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(mail)]))
+    kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
+    kept.notes.push(`The whole mail is in ${WHOLE}.`)
+  }
   let room = KEPT_BYTES
   for (const { filename: given, content } of attachments) {
     const filename = safeName(given)
     const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
     const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
-    if (!contentType) kept.left.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
-      kept.left.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+      kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {
       if (!isDocument) room -= content.length
       const stored = await storage.put(customerId, Readable.from([content]))
@@ -132,7 +142,10 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   if (again !== 'taken') return again
   const from = senderOf(mail)
   const detail = automatic ? { what: `Automatic reply from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
-  const text = [withoutQuote(mail.text), ...kept.left].filter(Boolean).join('\n\n').slice(0, TEXT)
+  const text = [kept.text, ...kept.notes]
+    .filter(Boolean)
+    .join('\n\n')
+    .slice(0, 2 * TEXT)
   const entryId = await insertEntry(tx, {
     documentExceptionId,
     at: now,
