@@ -3,7 +3,7 @@ import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
 import { correctionKit } from './correction-kit.ts'
 
 let t: TestDb
@@ -118,5 +118,113 @@ describe('the words of an answer', () => {
     const { text, files } = await answerOf(mail)
     expect(text).toContain('The whole mail is in whole-mail.txt.')
     expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
+  })
+})
+
+describe('a file that came with an answer', () => {
+  const attach = (text: string, filename = 'r1.xml') => [{ filename, content: Buffer.from(text) }]
+  const linesOf = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
+  const waiting = async (id: number) =>
+    (
+      await t.look<{ amount: number }>(
+        'select count(*)::int as amount from document_exception_mail where document_exception_id = $1 and answered_at is null',
+        [id],
+      )
+    )[0]?.amount
+
+  test('and is the same again is told on the ticket, which still waits for an answer', async () => {
+    const { ticketId, order } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(order.text) })
+    expect(await linesOf(ticketId)).toMatchObject([
+      { what: 'r1.xml is the same file as before. Nothing in it was corrected', href: `/orders/receive/${order.id}` },
+    ])
+    expect((await shown(ticketId)).answeredAt).toBeNull()
+    expect(await waiting(ticketId)).toBe(1)
+  })
+
+  test('and makes no order is told with the reason and its own ticket; the ticket still waits for an answer', async () => {
+    const { ticketId, same } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
+    const [newest] = (await calls().readManyByFilters({})).items
+    expect(await linesOf(ticketId)).toMatchObject([
+      {
+        what: `No order could be made from r1.xml. Ticket ${newest?.ticketNumber} says why`,
+        text: expect.stringMatching(/./),
+        href: `/exceptions/${newest?.id}`,
+      },
+    ])
+    expect((await shown(ticketId)).answeredAt).toBeNull()
+    expect(await waiting(ticketId)).toBe(1)
+  })
+
+  test('and cannot be read at all is told likewise', async () => {
+    const { ticketId, same } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
+    await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
+    const [line] = await linesOf(ticketId)
+    expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
+    // The first reply answered; what came after it takes nothing from that.
+    expect((await shown(ticketId)).answeredAt).not.toBeNull()
+  })
+
+  test('beside one that corrects leaves the ticket answered', async () => {
+    const { ticketId, order, same } = await faulty()
+    await ask(ticketId)
+    const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
+    await reply(ticketId, { attachments })
+    expect((await linesOf(ticketId)).map(({ what }) => what).toSorted()).toEqual([
+      'Corrected file received: r2.xml',
+      'r1.xml is the same file as before. Nothing in it was corrected',
+    ])
+    expect((await shown(ticketId)).answeredAt).not.toBeNull()
+    expect(await waiting(ticketId)).toBe(0)
+  })
+
+  /** Packages that were scanned with an order which lacks them, and the file that lists them. */
+  async function unlisted() {
+    const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
+    const order = await addOrder(customer, { sender: changes.sender })
+    const twin = await addOrder(await newCustomer(t), changes)
+    const items = await t.look<{ gtin: string; serialNumber: string }>(
+      `select m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+       where d.document_id = $1 and not d.is_package order by d.line`,
+      [twin.id],
+    )
+    const open = async (more: { gtin: string; serialNumber: string }[] = []) => {
+      const ticket = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [...items, ...more] })
+      await ask(ticket.documentExceptionId)
+      return ticket.documentExceptionId
+    }
+    return { open, text: documentFor(customer, changes) }
+  }
+
+  test('and lists all packages that were scanned but not listed resolves their ticket', async () => {
+    const { open, text } = await unlisted()
+    const id = await open()
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
+  })
+
+  test('and was uploaded before it came resolves that ticket as well', async () => {
+    const { open, text } = await unlisted()
+    const id = await open()
+    await importText(t, customer.staff, text)
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
+  })
+
+  test('and lists only some of them leaves it open and says how many', async () => {
+    const { open, text } = await unlisted()
+    const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('OPEN')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual([
+      'r1.xml became an order, but of the packages of this ticket it lists only 3 of 4',
+    ])
   })
 })
