@@ -85,7 +85,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     `changed the kind to ${[category && EXCEPTION_CATEGORIES[category], reportKind && PDG_KINDS[reportKind]].filter(Boolean).join(', ')}`,
   asked: ({ to }) => `asked ${to}`,
   reminded: ({ to }) => `Seriatim reminded ${to}`,
-  reply: ({ from }) => `${from} answered`,
+  reply: ({ from, what }) => what ?? `${from} answered`,
 }
 
 const wordsOf = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind

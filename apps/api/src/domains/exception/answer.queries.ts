@@ -31,3 +31,27 @@ export async function listPartItems(tx: CustomerTx, documentExceptionId: number,
     .execute()
   return rows.flatMap(({ items }) => items as unknown[]) // written by exception.read as lists
 }
+
+/**
+ * What was sent at that moment as an answer was none: those who were asked in one mail are asked still. Not where an earlier answer came, or where another
+ * file of the same mail became an order, corrects one or is still read.
+ */
+export async function markUnanswered(
+  tx: CustomerTx,
+  { documentExceptionId, uploadId, sentAt }: { documentExceptionId: number; uploadId: number; sentAt: Date },
+): Promise<void> {
+  await sql`
+    with together as (
+      select distinct other.document_exception_id as id from document_exception_mail own
+      join document_exception_mail other on other.customer_id = own.customer_id and other.mail_id = own.mail_id
+      where own.customer_id = current_customer_id() and own.document_exception_id = ${documentExceptionId} and own.answered_at = ${sentAt}
+        and not exists (select from upload u where u.customer_id = own.customer_id and u.document_exception_id = ${documentExceptionId}
+          and u.created_at = ${sentAt} and u.id <> ${uploadId} and u.status in ('processing', 'imported', 'differs', 'elsewhere'))
+    ), again as (
+      update document_exception_mail m set answered_at = null from together
+      where m.customer_id = current_customer_id() and m.document_exception_id = together.id and m.answered_at = ${sentAt}
+      returning m.document_exception_id as id
+    )
+    update document_exception x set answered_at = null from (select distinct id from again) a
+    where x.customer_id = current_customer_id() and x.id = a.id`.execute(tx)
+}

@@ -27,7 +27,7 @@ export async function remindPartners(tx: CustomerTx, now: Date): Promise<number>
         to: first.toAddresses,
         ...(first.replyTo === null ? {} : { replyTo: first.replyTo }),
         subject: `Reminder: ${first.subject}`.slice(0, 200),
-        text: ['We have not heard from you yet. This is what we wrote:', '', first.body ?? ''].join('\n'),
+        text: ['We still need this from you. This is what we wrote:', '', first.body ?? ''].join('\n'),
       },
     )
     for (const one of asked) await tell(tx, one, { mailId, now })

@@ -14,7 +14,8 @@ import { replyMails } from './exception.mails.ts'
 import { lockTicket } from './exception.queries.ts'
 import { listFollowers } from './exception-people.queries.ts'
 import { attachStored, type StoredFile } from './note.service.ts'
-import { type Incoming, isAutomatic, withoutQuote } from './reply.rules.ts'
+import { isLimitTold } from './reply.queries.ts'
+import { type Incoming, isAutomatic, ownWords } from './reply.rules.ts'
 import { placeOf, type ReplyPlace } from './reply-token.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
 
@@ -23,21 +24,29 @@ export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
 /** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
 const KEPT_BYTES = 25 * 1024 * 1024
-/** More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. */
+/**
+ * More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. What is
+ * not kept leaves one line on the ticket.
+ */
 const REPLIES_PER_HOUR = 20
 const HOUR_MS = 3_600_000
+/** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
 const TEXT = 20_000
+const WHOLE = 'whole-mail.txt'
 
 interface Kept {
   documents: StoredFile[]
   files: StoredFile[]
-  /** Not kept, with why. */
-  left: string[]
+  /** What was written, as the ticket shows it. */
+  text: string
+  /** Not kept, with why; and where more is. */
+  notes: string[]
 }
 
 /**
- * Puts an answer on the ticket that its address names. EPCIS files go through the door of uploads, other attachments stay on the ticket. Nothing is ever
- * answered by itself, so that no loop begins here.
+ * Puts an answer on the ticket that its address names. EPCIS files go through the door of uploads, other attachments stay on the ticket. A mail that a
+ * program wrote is kept likewise, because a partner's ticket system sends files too; but it tells nobody, and the ticket still waits for an answer. Nothing
+ * is ever answered by itself, so that no loop begins here.
  */
 export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   const place = placeOf(deps.secrets, mail.to)
@@ -53,11 +62,10 @@ export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   )
   const automatic = isAutomatic(mail)
   const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
-  if (first !== 'taken') {
-    deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
-    return first
-  }
-  const kept = automatic ? { documents: [], files: [], left: [] } : await keep(deps, place.customerId, mail.attachments)
+  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail, automatic, now }))
+  if (first !== 'taken') return first
+  const kept = await keep(deps, place.customerId, mail)
   return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
 
@@ -73,16 +81,22 @@ async function judge(
     : 'taken'
 }
 
-async function keep({ storage }: Deps, customerId: number, attachments: Incoming['attachments']): Promise<Kept> {
-  const kept: Kept = { documents: [], files: [], left: [] }
+async function keep({ storage }: Deps, customerId: number, { text: mail, attachments }: Incoming): Promise<Kept> {
+  const { text, isWhole } = ownWords(mail)
+  const kept: Kept = { documents: [], files: [], text: text.slice(0, TEXT), notes: [] }
+  if (!isWhole || text.length > TEXT) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(mail)]))
+    kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
+    kept.notes.push(`The whole mail is in ${WHOLE}.`)
+  }
   let room = KEPT_BYTES
   for (const { filename: given, content } of attachments) {
     const filename = safeName(given)
     const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
     const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
-    if (!contentType) kept.left.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
-      kept.left.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+      kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
     else {
       if (!isDocument) room -= content.length
       const stored = await storage.put(customerId, Readable.from([content]))
@@ -92,13 +106,30 @@ async function keep({ storage }: Deps, customerId: number, attachments: Incoming
   return kept
 }
 
-interface Writing {
+interface Came {
   place: ReplyPlace
   mail: Incoming
-  messageId: string
-  kept: Kept
   automatic: boolean
   now: Date
+}
+
+const senderOf = ({ from }: Incoming) => oneLine(from).slice(0, 200)
+
+/** One line for all that were too many in an hour. */
+async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
+  const ticket = await lockTicket(tx, documentExceptionId)
+  const writer = automatic ? 'program' : 'person'
+  if (!ticket || (await isLimitTold(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
+  const from = senderOf(mail)
+  const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
+  const detail = { ticket: ticket.ticketNumber, from, automatic, notKept: true }
+  await audit(tx, { userId: null, now }, { action: 'exception.reply', subject: 'exception', subjectId: documentExceptionId, detail })
+}
+
+interface Writing extends Came {
+  messageId: string
+  kept: Kept
 }
 
 async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
@@ -107,16 +138,20 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   if (!ticket) return 'unknown'
   // Once more behind the ticket's lock: many may have come at this moment.
   const again = await judge(tx, place, { messageId, automatic, now })
+  if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
-  const from = oneLine(mail.from).slice(0, 200)
+  const from = senderOf(mail)
   const detail = automatic ? { what: `Automatic reply from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
-  const text = [withoutQuote(mail.text), ...kept.left].filter(Boolean).join('\n\n').slice(0, TEXT)
+  const text = [kept.text, ...kept.notes]
+    .filter(Boolean)
+    .join('\n\n')
+    .slice(0, 2 * TEXT)
   const entryId = await insertEntry(tx, {
     documentExceptionId,
     at: now,
     userId: null,
     kind: 'reply',
-    text: automatic ? null : text || null,
+    text: text || null,
     detail,
   })
   await insertReply(tx, { documentExceptionId, entryId, messageId, fromAddress: from, isAutomatic: automatic, at: now })
@@ -130,15 +165,15 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
       detail: { ticket: ticket.ticketNumber, from, automatic, files: [...kept.documents, ...kept.files].map(({ filename }) => filename) },
     },
   )
-  if (automatic) return 'automatic'
   for (const file of [...kept.documents, ...kept.files])
     await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
+  const userId = await findAsker(tx, documentExceptionId)
+  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
+  if (automatic) return 'automatic'
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   const together = await listAskedTogether(tx, documentExceptionId)
   await markAnswered(tx, documentExceptionId, now)
   for (const other of together) await tellTogether(tx, other, { ticket, from, now })
-  const userId = await findAsker(tx, documentExceptionId)
-  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
   await tellFollowers(tx, deps, { ticket, from, text, now })
   return 'taken'
 }

@@ -1,8 +1,9 @@
-import type { Outcome } from '@seriatim/schema'
+import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { tellNoOrder } from '../exception/answer.service.ts'
 import { returnCorrection } from '../exception/finish-correction.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import type { ReadDocument } from './document.ts'
@@ -10,7 +11,7 @@ import { readDocument } from './document-reader.ts'
 import { startsAsZip, UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
 import { asRow } from './outcome.rules.ts'
-import { findUpload, saveProgress, updateUpload } from './upload.queries.ts'
+import { findUpload, lockUpload, saveProgress, updateUpload } from './upload.queries.ts'
 import { retryMissed } from './waiting.service.ts'
 
 class StoppedError extends Error {}
@@ -91,6 +92,8 @@ async function settle(job: JobContext, uploadId: number, outcome: Outcome): Prom
   await job.inTx('read write', async (tx) => {
     await updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: now })
     await returnCorrection(tx, { uploadId, why: 'it could not be read', now })
+    const upload = await lockUpload(tx, uploadId)
+    if (upload) await tellNoOrder(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
   })
 }
 

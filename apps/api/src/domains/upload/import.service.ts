@@ -1,9 +1,9 @@
 import type { Finding } from '@seriatim/epcis'
-import { countFindings, type Outcome } from '@seriatim/schema'
+import { countFindings, type Outcome, outcomeWords } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { resolveAnswered } from '../exception/answer.service.ts'
+import { resolveAnswered, resolveSentBefore, tellNoOrder } from '../exception/answer.service.ts'
 import { beginSettled, finishCorrection } from '../exception/finish-correction.service.ts'
 import { type Candidate, findCorrected, linkCorrected } from '../exception/recognize.service.ts'
 import { keepFindings } from '../exception/ticket-import.service.ts'
@@ -67,6 +67,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const same = await findByBytes(tx, upload.sha256)
   if (same?.orderId && !same.voidedAt) {
     if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: same.id, isKnown: true })
+    else await resolveSentBefore(tx, upload, { documentId: same.id, now: job.now })
     return finish(tx, upload, job, {
       outcome: { kind: 'sentBefore', facts: {} },
       documentId: same.id,
@@ -104,10 +105,10 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
       truncated: job.read.validation.truncated,
     },
   )
-  if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
-  else if (isOrder && upload.documentExceptionId !== null)
-    await resolveAnswered(tx, { documentExceptionId: upload.documentExceptionId, documentId, filename: upload.filename, now: job.now })
   const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
+  if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
+  else if (isOrder) await resolveAnswered(tx, upload, { documentId, now: job.now })
+  else await tellNoOrder(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
   await finish(tx, upload, job, { outcome, documentId, locationId: placing.locationId })
   await audit(
     tx,

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ownWords } from './reply.rules.ts'
+
+const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
+  ['an answer above its quote', 'Lot A.\n\nOn Monday you wrote:\n> Which lot?\n>> Hi', 'Lot A.', true],
+  [
+    'the same with the line above the quote broken in two',
+    'Lot A.\n\nOn Mon, Nov 16, 2026 Exceptions <a@b.tst>\nwrote:\n> Which?',
+    'Lot A.',
+    true,
+  ],
+  ['a sentence that begins like one', 'On reflection lot A.\nThe label wrote:\n> B', 'On reflection lot A.\nThe label wrote:', true],
+  ['a short answer above a quote', 'OK\n\n> Which lot?', 'OK', true],
+  ['no quote', 'Lot A.\r\nLot B.', 'Lot A.\nLot B.', true],
+  ['answers between quotes', '> Which lot?\nLot A.\n> Which day?\nMonday.', '> Which lot?\nLot A.\n> Which day?\nMonday.', true],
+  ['an answer below its quote', 'On Monday you wrote:\n> Which lot?\n\nLot A.', 'On Monday you wrote:\n> Which lot?\n\nLot A.', true],
+  [
+    'an answer between and an opening',
+    'See below.\n\nOn Monday you wrote:\n> Lot?\nA',
+    'See below.\n\nOn Monday you wrote:\n> Lot?\nA',
+    true,
+  ],
+  ['nothing but a quote', '> Lot A.', '> Lot A.', true],
+  ['a forwarded mail', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', 'FYI\n\nFrom: Ed <ed@b.tst>\nLot A is right.', true],
+  [
+    'a forwarded mail with a long word of its own',
+    'Please find below what our warehouse in Dayton told us about it.\n---------- Forwarded message ---------\nFrom: Ed <ed@b.tst>\nLot A.',
+    'Please find below what our warehouse in Dayton told us about it.\n---------- Forwarded message ---------\nFrom: Ed <ed@b.tst>\nLot A.',
+    true,
+  ],
+  [
+    'an answer above the mail without signs of a quote',
+    'The lots are A and B, and both expire in May 2027.\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\nWhich lots?',
+    'The lots are A and B, and both expire in May 2027.',
+    false,
+  ],
+]
+
+test.each(cases)('of %s the words are kept', (_, mail, text, isWhole) => {
+  expect(ownWords(mail)).toEqual({ text, isWhole })
+})
+
+test('no line of whatever mail is lost but quoted ones at its end, unless the whole mail is kept beside', () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      '> a',
+      '>',
+      '',
+      'On Monday you wrote:',
+      'From: a@b.tst',
+      'wrote:',
+      '-- Original Message --',
+      'Begin forwarded message:',
+    ),
+    fc.string({ maxLength: 60 }),
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const mail = lines.join('\n')
+      const { text, isWhole } = ownWords(mail)
+      if (mail.trim() !== '') expect(text).not.toBe('')
+      const clean = mail.replaceAll('\r\n', '\n').trim()
+      expect(clean.startsWith(text)).toBe(true)
+      const rest = clean
+        .slice(text.length)
+        .split('\n')
+        .map((one) => one.trim())
+      const lost = rest.filter((one) => one !== '' && !one.startsWith('>') && !/^On .{5,}|wrote:$/.test(one))
+      if (isWhole) expect(lost).toEqual([])
+    }),
+  )
+})

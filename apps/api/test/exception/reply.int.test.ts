@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
+import { takeReply } from '../../src/domains/exception/reply.service.ts'
+import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { correctionKit } from './correction-kit.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+})
+
+const calls = (user = customer.staff) => t.as(user).documentException
+const { faulty } = correctionKit(
+  () => t,
+  () => customer,
+)
+const shown = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
+
+async function ask(documentExceptionId: number) {
+  const wish = 'Send new data' as const
+  const { subject, text } = await calls().readOneLetter({ documentExceptionId, wish })
+  await calls().createOneAsk({ documentExceptionId, wish, to: 'marta@north.tst', subject, text, remind: true })
+  await t.runJobs()
+}
+
+async function reply(documentExceptionId: number, more: Partial<Incoming> = {}) {
+  const place = { customerId: customer.customerId, documentExceptionId }
+  const taken = await takeReply(t.deps, {
+    to: [replyAddress(t.deps.secrets, t.config.replyAddress ?? '', place)],
+    from: 'Marta Lind <marta@north.tst>',
+    subject: 'Re: your ticket',
+    text: 'We look into it.',
+    messageId: `<${mark()}@north.tst>`,
+    headers: new Map(),
+    attachments: [],
+    ...more,
+  })
+  await t.runJobs()
+  return taken
+}
+
+const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).filter(({ subject }) => subject.includes('answered')).length
+
+describe('a mail that a program wrote', () => {
+  const headers = new Map([['auto-submitted', 'auto-generated']])
+
+  test('keeps its words and attachments, and its EPCIS file goes through the door of uploads; nobody is told and nothing is answered', async () => {
+    const { ticketId, same } = await faulty()
+    await ask(ticketId)
+    const attachments = [
+      { filename: 'corrected.xml', content: Buffer.from(documentFor(customer, same)) },
+      { filename: 'note.txt', content: Buffer.from('Case 4711') },
+    ]
+    expect(await reply(ticketId, { headers, text: 'Case 4711 is solved. The file is attached.', attachments })).toBe('automatic')
+    const ticket = await shown(ticketId)
+    expect(ticket.answeredAt).toBeNull()
+    expect(ticket.corrections).toMatchObject([{ filename: 'corrected.xml', state: 'found' }])
+    const [entry] = ticket.activity.filter(({ kind }) => kind === 'reply')
+    expect(entry).toMatchObject({
+      what: 'Automatic reply from Marta Lind <marta@north.tst>',
+      text: 'Case 4711 is solved. The file is attached.',
+    })
+    expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['corrected.xml', 'note.txt'])
+    expect(await told()).toBe(0)
+  })
+
+  test('that is one too many in an hour leaves one line on the ticket, and so does one of a person', async () => {
+    const { ticketId } = await faulty()
+    const lines = async () =>
+      (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many mails')).map(({ what }) => what)
+    for (let round = 0; round < 20; round += 1) await reply(ticketId, { headers })
+    expect(await lines()).toEqual([])
+    expect([await reply(ticketId, { headers }), await reply(ticketId, { headers })]).toEqual(['tooMany', 'tooMany'])
+    const program =
+      'Too many mails from programs in one hour: a mail from Marta Lind <marta@north.tst> was not kept. If you need what it says, ask the sender to send it again later'
+    expect(await lines()).toEqual([program])
+    for (let round = 0; round < 20; round += 1) await reply(ticketId)
+    expect([await reply(ticketId), await reply(ticketId)]).toEqual(['tooMany', 'tooMany'])
+    expect(await lines()).toEqual([program.replace('from programs ', ''), program])
+  })
+})
+
+describe('the words of an answer', () => {
+  const answerOf = async (text: string) => {
+    const { ticketId } = await faulty()
+    await reply(ticketId, { text })
+    const [entry] = (await shown(ticketId)).activity.filter(({ kind }) => kind === 'reply')
+    return { text: entry?.text, files: entry?.files ?? [] }
+  }
+
+  test('between quotes, below one or in a forwarded mail stand on the ticket', async () => {
+    for (const text of [
+      '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
+      'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
+      'FYI\n\nFrom: Ed <ed@north.tst>\nSent: Monday\n\nThe warehouse says lot A.',
+    ])
+      expect(await answerOf(text)).toEqual({ text, files: [] })
+  })
+
+  test('are in the whole mail beside it where something else than a quote was left out', async () => {
+    const above = 'The lots are A and B, and both expire in May 2027.'
+    const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
+    const { text, files } = await answerOf(mail)
+    expect(text).toBe(`${above}\n\nThe whole mail is in whole-mail.txt.`)
+    const { base64 } = await calls().readOneFile({ fileId: files[0]?.id ?? 0 })
+    expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
+  })
+
+  test('that are very long are all in the file', async () => {
+    const mail = `${'Lot A. '.repeat(4000)}The end.`
+    const { text, files } = await answerOf(mail)
+    expect(text).toContain('The whole mail is in whole-mail.txt.')
+    expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
+  })
+})
+
+describe('a file that came with an answer', () => {
+  const attach = (text: string, filename = 'r1.xml') => [{ filename, content: Buffer.from(text) }]
+  const linesOf = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
+  const waiting = async (id: number) =>
+    (
+      await t.look<{ amount: number }>(
+        'select count(*)::int as amount from document_exception_mail where document_exception_id = $1 and answered_at is null',
+        [id],
+      )
+    )[0]?.amount
+
+  test('and is the same again is told on the ticket, which still waits for an answer', async () => {
+    const { ticketId, order } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(order.text) })
+    expect(await linesOf(ticketId)).toMatchObject([
+      { what: 'r1.xml is the same file as before. Nothing in it was corrected', href: `/orders/receive/${order.id}` },
+    ])
+    expect((await shown(ticketId)).answeredAt).toBeNull()
+    expect(await waiting(ticketId)).toBe(1)
+  })
+
+  test('and makes no order is told with the reason and its own ticket; the ticket still waits for an answer', async () => {
+    const { ticketId, same } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
+    const [newest] = (await calls().readManyByFilters({})).items
+    expect(await linesOf(ticketId)).toMatchObject([
+      {
+        what: `No order could be made from r1.xml. Ticket ${newest?.ticketNumber} says why`,
+        text: expect.stringMatching(/./),
+        href: `/exceptions/${newest?.id}`,
+      },
+    ])
+    expect((await shown(ticketId)).answeredAt).toBeNull()
+    expect(await waiting(ticketId)).toBe(1)
+  })
+
+  test('and cannot be read at all is told likewise', async () => {
+    const { ticketId, same } = await faulty()
+    await ask(ticketId)
+    await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
+    await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
+    const [line] = await linesOf(ticketId)
+    expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
+    // The first reply answered; what came after it takes nothing from that.
+    expect((await shown(ticketId)).answeredAt).not.toBeNull()
+  })
+
+  test('beside one that corrects leaves the ticket answered', async () => {
+    const { ticketId, order, same } = await faulty()
+    await ask(ticketId)
+    const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
+    await reply(ticketId, { attachments })
+    expect((await linesOf(ticketId)).map(({ what }) => what).toSorted()).toEqual([
+      'Corrected file received: r2.xml',
+      'r1.xml is the same file as before. Nothing in it was corrected',
+    ])
+    expect((await shown(ticketId)).answeredAt).not.toBeNull()
+    expect(await waiting(ticketId)).toBe(0)
+  })
+
+  /** Packages that were scanned with an order which lacks them, and the file that lists them. */
+  async function unlisted() {
+    const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
+    const order = await addOrder(customer, { sender: changes.sender })
+    const twin = await addOrder(await newCustomer(t), changes)
+    const items = await t.look<{ gtin: string; serialNumber: string }>(
+      `select m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+       where d.document_id = $1 and not d.is_package order by d.line`,
+      [twin.id],
+    )
+    const open = async (more: { gtin: string; serialNumber: string }[] = []) => {
+      const ticket = await calls().createOneTicket({ documentId: order.id, kind: 'unknownScan', items: [...items, ...more] })
+      await ask(ticket.documentExceptionId)
+      return ticket.documentExceptionId
+    }
+    return { open, text: documentFor(customer, changes) }
+  }
+
+  test('and lists all packages that were scanned but not listed resolves their ticket', async () => {
+    const { open, text } = await unlisted()
+    const id = await open()
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
+  })
+
+  test('and was uploaded before it came resolves that ticket as well', async () => {
+    const { open, text } = await unlisted()
+    const id = await open()
+    await importText(t, customer.staff, text)
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
+  })
+
+  test('and lists only some of them leaves it open and says how many', async () => {
+    const { open, text } = await unlisted()
+    const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
+    await reply(id, { attachments: attach(text) })
+    expect((await shown(id)).currentErrorStatus).toBe('OPEN')
+    expect((await linesOf(id)).map(({ what }) => what)).toEqual([
+      'r1.xml became an order, but of the packages of this ticket it lists only 3 of 4',
+    ])
+  })
+})
