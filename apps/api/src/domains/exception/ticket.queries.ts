@@ -95,6 +95,11 @@ export function findCounterOrder(tx: CustomerTx, orderId: number) {
     .executeTakeFirst()
 }
 
+/** Whoever makes a ticket of this order waits for who has it. */
+export async function lockCounterOrder(tx: CustomerTx, orderId: number): Promise<void> {
+  await tx.selectFrom('order').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
+}
+
 export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 'unknownScan' | 'shortage') {
   return tx
     .selectFrom('documentException')
