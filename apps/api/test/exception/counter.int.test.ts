@@ -40,3 +40,37 @@ describe('unknown packages', () => {
     expect(items.map(({ title }) => title)).toEqual(['2 packages were scanned but not listed in any file'])
   })
 })
+
+describe('an order that is closed short', () => {
+  const receive = (documentId: number, serialNumber = '') =>
+    t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })
+  const closeShort = (documentId: number) => t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
+
+  test('has its open ticket say what is missing now, and why it was closed', async () => {
+    const order = await addOrder(customer, { meds: 4 })
+    await receive(order.id, order.serials[0])
+    const early = await calls().createOneTicket({ documentId: order.id, kind: 'shortage' })
+    expect(await calls().readOneById(early)).toMatchObject({ title: '3 packages are missing', amountOfItems: 3 })
+    await receive(order.id, order.serials[1])
+    await closeShort(order.id)
+    expect((await calls().readManyByFilters({})).items.map(({ id }) => id)).toEqual([early.documentExceptionId])
+    const ticket = await calls().readOneById(early)
+    expect(ticket).toMatchObject({ title: '2 packages are missing', amountOfItems: 2 })
+    expect(ticket.items.map(({ serialNumber }) => serialNumber)).toEqual(order.serials.slice(2))
+    expect(ticket.activity.map(({ what, text }) => [what, text])).toContainEqual([
+      'closed the order short: 2 packages are missing',
+      'two never came',
+    ])
+  })
+
+  test('says how many are missing by the order, also when that is more than a ticket lists', async () => {
+    const order = await addOrder(customer, { meds: 4 })
+    // As if 12,000 more lines were missing than the ticket lists.
+    await t.look('update "order" set amount_of_meds = amount_of_meds + 12000 where customer_id = $1 and id = $2', [
+      customer.customerId,
+      order.id,
+    ])
+    await closeShort(order.id)
+    expect((await calls().readManyByFilters({})).items[0]?.title).toBe('12,004 packages are missing')
+  })
+})

@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { insertItems, listItems } from './exception.queries.ts'
 import { attachStored, storeSmall } from './note.service.ts'
-import { begin, KINDS, type NewItem } from './open-ticket.service.ts'
+import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
 import { linkEarlier } from './recognize.service.ts'
 import { findCounterOrder, findOpenAtCounter, insertEntry, listProductNames, lockCounterOrder, updateTicket } from './ticket.queries.ts'
 
@@ -77,12 +77,27 @@ async function namedItems(tx: CustomerTx, items: NewException['items']): Promise
   }))
 }
 
-/** An order that is closed short has a ticket that says what is missing. */
+/** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */
 export async function openShortage(
   tx: CustomerTx,
   session: Session,
   { orderId, reason }: { orderId: number; reason: string },
 ): Promise<void> {
-  if (await findOpenAtCounter(tx, orderId, 'shortage')) return
-  await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [])
+  const known = await findOpenAtCounter(tx, orderId, 'shortage')
+  if (!known) {
+    await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [])
+    return
+  }
+  const title = await nameMissing(tx, known.id, orderId)
+  const what = `closed the order short: ${title}`
+  await insertEntry(tx, {
+    documentExceptionId: known.id,
+    at: session.now,
+    userId: session.userId,
+    kind: 'linked',
+    text: reason,
+    detail: { what },
+  })
+  const detail = { ticket: known.ticketNumber, documentId: orderId, missing: title, notes: reason }
+  await audit(tx, session, { action: 'exception.create', subject: 'exception', subjectId: known.id, detail })
 }

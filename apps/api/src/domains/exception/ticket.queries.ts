@@ -115,6 +115,10 @@ export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 
 /** At most this many packages are named one by one. */
 export const NAMED = 10_000
 
+export async function deleteItems(tx: CustomerTx, documentExceptionId: number): Promise<void> {
+  await tx.deleteFrom('documentExceptionItem').where('documentExceptionId', '=', documentExceptionId).execute()
+}
+
 /** The meds of an order that no receipt has. */
 export async function insertMissingItems(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<void> {
   await sql`insert into document_exception_item (document_exception_id, n, gtin, serial_number, lot_number, expiration_date, product_name)
