@@ -279,6 +279,8 @@ export const exceptionDetail = exceptionRow.extend({
   /** Meds that wait for its data. */
   held: z.int(),
   mayHold: z.boolean(),
+  /** What a hold would be about. Whole: the order, because the ticket does not say exactly which packages. Null: nothing, or something is held already. */
+  toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
   /** The first packages of one product that it is about, for a report of an incident. */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, documentFor, importText, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -104,5 +104,81 @@ describe('a hold for data', () => {
   test('hinders nobody from ending a ticket for which nothing waits', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
+  })
+})
+
+describe('what a hold for data is about', () => {
+  const GTIN = '00312345678906'
+  const newest = async () => (await calls().readManyByFilters({})).items[0]?.id ?? 0
+  const atCounter = async (kind: 'damage' | 'unknownScan', items: { gtin?: string; serialNumber?: string; sscc?: string }[]) =>
+    (await calls().createOneTicket({ documentId: order.id, kind, items })).documentExceptionId
+
+  /** Holds for the ticket: how many meds the ticket said, and how many it became. */
+  async function hold(documentExceptionId: number) {
+    const { toHold } = await calls().readOneById({ documentExceptionId })
+    await calls().createOneHold({ documentExceptionId })
+    return { toHold, held: (await calls().readOneById({ documentExceptionId })).held }
+  }
+
+  async function expectNothing(documentExceptionId: number) {
+    expect((await calls().readOneById({ documentExceptionId })).toHold).toBeNull()
+    await expect(calls().createOneHold({ documentExceptionId })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/nothing to hold/),
+    })
+    expect(await held()).toMatchObject({ amountHeld: 0 })
+  }
+
+  test('is the packages of the events that are to fix, where every such finding is listed and names its event', async () => {
+    expect(await hold(ticketId)).toEqual({ toHold: { meds: 2, isWhole: false }, held: 2 })
+  })
+
+  test('is the whole order where more findings to fix were counted than are listed', async () => {
+    const made = documentFor(customer, { meds: 60, perCase: 1, hierarchy: 'cases' })
+    const text = made.replace(/<AggregationEvent>[\s\S]*?<\/AggregationEvent>/g, (event) =>
+      event.replace(/<readPoint>[\s\S]*?<\/readPoint>/, ''),
+    )
+    await importText(t, customer.staff, text)
+    expect(await hold(await newest())).toEqual({ toHold: { meds: 60, isWhole: true }, held: 60 })
+  })
+
+  test('is the whole order where one finding to fix is about no event, though others are', async () => {
+    await addOrder(customer, { meds: 6, faults: ['missingReadPoint', 'missingDosageForm'] })
+    expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
+  })
+
+  test('is what a ticket from the counter names and the order lists, a container with its contents', async () => {
+    const [box] = await t.look<{ gtin: string; serialNumber: string; inside: number }>(
+      `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
+       where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,
+      [order.id],
+    )
+    const [med] = await t.look<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      order.serials[3],
+    ])
+    const damaged = { gtin: med?.gtin ?? '', serialNumber: order.serials[3] ?? '' }
+    expect(await hold(await atCounter('damage', [damaged, { gtin: GTIN, serialNumber: 'A1' }]))).toEqual({
+      toHold: { meds: 1, isWhole: false },
+      held: 1,
+    })
+    const { gtin = '', serialNumber = '', inside = 0 } = box ?? {}
+    expect(inside).toBeGreaterThan(0)
+    expect(await hold(await atCounter('damage', [{ gtin, serialNumber }]))).toEqual({
+      toHold: { meds: inside, isWhole: false },
+      held: inside,
+    })
+    const [pallet] = await t.look<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [order.id])
+    expect(await hold(await atCounter('damage', [{ sscc: pallet?.sscc ?? '' }]))).toEqual({ toHold: { meds: 4, isWhole: false }, held: 4 })
+  })
+
+  test('is nothing where a ticket names no package of the order, and says so', async () => {
+    await expectNothing(await atCounter('damage', []))
+    await expectNothing(await atCounter('unknownScan', [{ gtin: GTIN, serialNumber: 'A1' }]))
+  })
+
+  test('is nothing where there are only warnings', async () => {
+    order = await addOrder(customer, { meds: 24, faults: ['notShipped'] })
+    await expectNothing(await newest())
   })
 })

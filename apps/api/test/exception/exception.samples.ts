@@ -24,9 +24,10 @@ async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
 export async function documentExceptionSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'documentException'>> {
   const staff = t.as(owner.staff).documentException
   const photo = { filename: 'photo.png', base64: PIXEL }
-  const begin = (kind: 'damage' | 'overage', documentId = order.id) => staff.createOneTicket({ documentId, kind, photo })
-  const { id: spareOrder } = await addOrder(owner)
-  const { id: otherOrder } = await addOrder(owner)
+  const begin = (kind: 'damage' | 'overage', { id, serials }: { id: number; serials: string[] } = { id: order.id, serials: [] }) =>
+    staff.createOneTicket({ documentId: id, kind, photo, items: serials.map((serialNumber) => ({ serialNumber })) })
+  const spareOrder = await addOrder(owner)
+  const otherOrder = await addOrder(owner)
   const { documentExceptionId } = await begin('damage')
   const second = (await begin('damage')).documentExceptionId
   const spare = (await begin('overage')).documentExceptionId

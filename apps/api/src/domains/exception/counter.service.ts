@@ -6,9 +6,9 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { insertItems, listItems } from './exception.queries.ts'
 import { attachStored, storeSmall } from './note.service.ts'
-import { begin, KINDS, type NewItem } from './open-ticket.service.ts'
+import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
 import { linkEarlier } from './recognize.service.ts'
-import { findCounterOrder, findOpenAtCounter, insertEntry, listProductNames, updateTicket } from './ticket.queries.ts'
+import { findCounterOrder, findOpenAtCounter, insertEntry, listProductNames, lockCounterOrder, updateTicket } from './ticket.queries.ts'
 
 /**
  * A ticket from the receiving screen, with what was scanned and a photo. Unknown scans of one order are one ticket as long as it is open.
@@ -25,12 +25,18 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
   const stored = photo && (await storeSmall(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
     const items = await namedItems(tx, input.items)
-    const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
+    const known = kind === 'unknownScan' ? await lockOpenScans(tx, orderId) : undefined
     const ticket = known ? await addTo(tx, session, known, { items, notes }) : await begin(tx, session, { orderId, kind, notes }, items)
     if (stored) await attachStored(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
     if (!known) await linkEarlier(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })
+}
+
+/** The open ticket of an order's unknown scans. Who scans one at the same moment waits for the order, and then finds the ticket of the first. */
+async function lockOpenScans(tx: CustomerTx, orderId: number) {
+  await lockCounterOrder(tx, orderId)
+  return findOpenAtCounter(tx, orderId, 'unknownScan')
 }
 
 async function addTo(
@@ -71,12 +77,27 @@ async function namedItems(tx: CustomerTx, items: NewException['items']): Promise
   }))
 }
 
-/** An order that is closed short has a ticket that says what is missing. */
+/** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */
 export async function openShortage(
   tx: CustomerTx,
   session: Session,
   { orderId, reason }: { orderId: number; reason: string },
 ): Promise<void> {
-  if (await findOpenAtCounter(tx, orderId, 'shortage')) return
-  await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [])
+  const known = await findOpenAtCounter(tx, orderId, 'shortage')
+  if (!known) {
+    await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [])
+    return
+  }
+  const title = await nameMissing(tx, known.id, orderId)
+  const what = `closed the order short: ${title}`
+  await insertEntry(tx, {
+    documentExceptionId: known.id,
+    at: session.now,
+    userId: session.userId,
+    kind: 'linked',
+    text: reason,
+    detail: { what },
+  })
+  const detail = { ticket: known.ticketNumber, documentId: orderId, missing: title, notes: reason }
+  await audit(tx, session, { action: 'exception.create', subject: 'exception', subjectId: known.id, detail })
 }

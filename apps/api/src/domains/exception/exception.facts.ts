@@ -4,7 +4,10 @@ export const exceptionFacts = {
   errors: {
     exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
     exception_not_open: { code: 'CONFLICT', text: 'This ticket is no longer open. Reopen it first.' },
-    exception_nothing_to_hold: { code: 'CONFLICT', text: 'Nothing of this ticket is in an order, so there is nothing to hold.' },
+    exception_nothing_to_hold: {
+      code: 'CONFLICT',
+      text: 'This ticket names no package of an order that needs corrected data, so there is nothing to hold.',
+    },
     exception_holds: {
       code: 'FORBIDDEN',
       text: 'Packages wait for the data of this ticket. Ask a location admin to end it: that releases them.',

@@ -38,6 +38,7 @@ import {
 import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { listFollowers } from './exception-people.queries.ts'
 import { findPartnerOf } from './partner-contact.queries.ts'
+import { findReach } from './pending-reach.ts'
 
 function searchOf(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
   const { userId, timeZone, now } = session
@@ -123,6 +124,9 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const files = await listFiles(tx, ticket.id)
   const order = ticket.orderId === null ? undefined : await findTicketOrder(tx, ticket.orderId)
   const upload = ticket.documentId === null ? undefined : await findTicketUpload(tx, ticket.documentId)
+  const mayHold = ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null
+  const held = await countPending(tx, ticket.id)
+  const reach = mayHold && held === 0 ? await findReach(tx, ticket, order.id) : null
   const partner = ticket.senderGln === null ? undefined : await findPartnerOf(tx, ticket.senderGln, ticket.locationId)
   return {
     ...asRow(session, ticket),
@@ -149,8 +153,9 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
       : null,
     uploadId: upload?.id ?? null,
     mayRetry: upload?.status === 'exception' && ticket.orderId === null,
-    held: await countPending(tx, ticket.id),
-    mayHold: ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null,
+    held,
+    mayHold,
+    toHold: reach && { meds: reach.meds, isWhole: reach.isWhole },
     mayRelease: may(session, 'hold:release', ticket.locationId),
     reportable: await reportableOf(tx, ticket, groups, items),
     corrections: (await listCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id })).map(

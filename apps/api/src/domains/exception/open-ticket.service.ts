@@ -3,8 +3,9 @@ import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { dueDayOf } from './due.service.ts'
-import { countItems, insertItems } from './exception.queries.ts'
+import { findTicketOrder, insertItems } from './exception.queries.ts'
 import {
+  deleteItems,
   findCounterOrder,
   insertEntry,
   insertMissingItems,
@@ -120,10 +121,14 @@ export async function begin(tx: CustomerTx, session: Opener, at: AtCounter, item
   return ticket
 }
 
-/** The packages of an order that nobody received, as many as a ticket names. */
-async function nameMissing(tx: CustomerTx, id: number, orderId: number): Promise<void> {
+/** The packages of an order that nobody received, as many as a ticket lists, in the place of those that it listed. Returns its title, which counts all. */
+export async function nameMissing(tx: CustomerTx, id: number, orderId: number): Promise<string> {
+  await deleteItems(tx, id)
   await insertMissingItems(tx, id, orderId)
-  await updateTicket(tx, id, { title: KINDS.shortage.title(await countItems(tx, id)) })
+  const order = await findTicketOrder(tx, orderId)
+  const title = KINDS.shortage.title(order ? order.amountOfMeds - order.amountReceived : 0)
+  await updateTicket(tx, id, { title })
+  return title
 }
 
 /** Packages that were received and that a corrected file lacks (decision 63). */

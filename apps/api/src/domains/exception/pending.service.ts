@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts'
 import { countPending, placePending, releasePending } from '../hold/data-pending.service.ts'
 import { findTicketOfOrder } from './correction.queries.ts'
 import { findTicket, findTicketOrder } from './exception.queries.ts'
-import { groupFindings, type StoredFinding } from './exception.rules.ts'
-import { findTouchedLines, insertEntry } from './ticket.queries.ts'
+import { findReach, readReach } from './pending-reach.ts'
+import { insertEntry } from './ticket.queries.ts'
 import { mustLock } from './ticket.service.ts'
 
 /** How many meds wait for the data of a ticket. */
@@ -15,8 +15,8 @@ export const countHeldFor = (tx: CustomerTx, documentExceptionId: number): Promi
 const counted = (meds: number) => (meds === 1 ? '1 package' : `${meds.toLocaleString('en-US')} packages`)
 
 /**
- * Holds what the findings to fix are about until the data is right; where they are about nothing in particular, the whole order. A clerical mistake is no
- * suspicion: its cause is told from quarantine wherever it shows.
+ * Holds what the findings to fix are about until the data is right; where they do not say it exactly, the whole order. Of a ticket from the counter it
+ * holds the packages that the ticket names. A clerical mistake is no suspicion: its cause is told from quarantine wherever it shows.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
@@ -26,19 +26,16 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
   const order = locked.orderId === null ? undefined : await findTicketOrder(tx, locked.orderId)
   if (!order || locked.locationId === null || order.voidedAt) throw new AppError('exception_nothing_to_hold')
   must(session, 'hold:place', locked.locationId)
-  const ticket = await findTicket(tx, documentExceptionId)
-  const groups = groupFindings((ticket?.findings ?? []) as StoredFinding[], []) // written by the import in this shape
-  const events = groups.filter(({ severity }) => severity === 'reject').flatMap((group) => group.events)
-  const lines = (await findTouchedLines(tx, order.id, events)) ?? '{[0,2147483647)}'
+  const reach = await readReach(tx, documentExceptionId, order.id)
+  if (!reach) throw new AppError('exception_nothing_to_hold')
   const meds = await placePending(tx, session, {
     documentExceptionId,
     locationId: locked.locationId,
     documentId: order.id,
     label: `Ticket ${locked.ticketNumber}`,
     reason: `Data pending: ${locked.title}`.slice(0, 500),
-    what: { lines },
+    what: { lines: reach.lines },
   })
-  if (!meds) throw new AppError('exception_nothing_to_hold')
   const detail = { what: `put ${counted(await countPending(tx, documentExceptionId))} on hold as data pending` }
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'held', detail })
   await audit(tx, session, {
@@ -56,9 +53,8 @@ export async function holdStillWrong(tx: CustomerTx, by: Actor, orderId: number)
   const ticket = own?.rejects && own.currentErrorStatus === 'OPEN' ? await findTicket(tx, own.id) : undefined
   if (!ticket || ticket.locationId === null) return
   const { id: documentExceptionId, locationId, ticketNumber, title } = ticket
-  const groups = groupFindings((ticket.findings ?? []) as StoredFinding[], []) // written by the import in this shape
-  const events = groups.filter(({ severity }) => severity === 'reject').flatMap((group) => group.events)
-  const lines = (await findTouchedLines(tx, orderId, events)) ?? '{[0,2147483647)}'
+  const reach = await findReach(tx, ticket, orderId)
+  if (!reach) return
   const reason = `Data pending: ${title}`.slice(0, 500)
   await placePending(tx, by, {
     documentExceptionId,
@@ -66,7 +62,7 @@ export async function holdStillWrong(tx: CustomerTx, by: Actor, orderId: number)
     documentId: orderId,
     label: `Ticket ${ticketNumber}`,
     reason,
-    what: { lines },
+    what: { lines: reach.lines },
   })
   const what = `put ${counted(await countPending(tx, documentExceptionId))} on hold as data pending, as for the first file`
   await insertEntry(tx, { documentExceptionId, at: by.now, userId: by.userId, kind: 'held', detail: { what } })

@@ -95,6 +95,11 @@ export function findCounterOrder(tx: CustomerTx, orderId: number) {
     .executeTakeFirst()
 }
 
+/** Whoever makes a ticket of this order waits for who has it. */
+export async function lockCounterOrder(tx: CustomerTx, orderId: number): Promise<void> {
+  await tx.selectFrom('order').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
+}
+
 export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 'unknownScan' | 'shortage') {
   return tx
     .selectFrom('documentException')
@@ -108,7 +113,11 @@ export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 
 }
 
 /** At most this many packages are named one by one. */
-const NAMED = 10_000
+export const NAMED = 10_000
+
+export async function deleteItems(tx: CustomerTx, documentExceptionId: number): Promise<void> {
+  await tx.deleteFrom('documentExceptionItem').where('documentExceptionId', '=', documentExceptionId).execute()
+}
 
 /** The meds of an order that no receipt has. */
 export async function insertMissingItems(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<void> {
@@ -133,12 +142,44 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
   return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
 }
 
-/** The lines of an order that events name, as a multirange; null where they name none. */
+/** The lines of an order that events name, with what is packed in them, as a multirange; null where one of them names none. */
 export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
-  if (!events.length) return null
+  const { rows } = await sql<{ lines: string | null; amount: number }>`
+    with named as (
+      select e.lines from epcis_event e
+      where e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = any (${[...events]}::int[])
+        and not isempty(e.lines)
+    )
+    select (select count(*)::int from named) as amount, range_agg(int4range(d.line, d.last_line, '[]'))::text as lines
+    from (select range_agg(lines) as lines from named) told
+    join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ told.lines`.execute(tx)
+  const [row] = rows
+  return row && row.amount === new Set(events).size ? row.lines : null
+}
+
+/** The lines of an order that a ticket names, with what is packed in them, as a multirange; null where it names none of them. */
+export async function findItemLines(tx: CustomerTx, documentExceptionId: number, documentId: number): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(e.lines)::text as lines from epcis_event e
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = any (${[...events]}::int[])
-      and not isempty(e.lines)`.execute(tx)
+    select range_agg(int4range(named.line, named.last_line, '[]'))::text as lines from document_exception_item i
+    cross join lateral (
+      select d.line, d.last_line from med m
+      join document_med d on d.customer_id = m.customer_id and d.med_id = m.id and d.document_id = ${documentId}
+      where m.customer_id = i.customer_id and m.serial_number = i.serial_number and (i.gtin is null or m.gtin = i.gtin::bpchar)
+      union all
+      select d.line, d.last_line from document_med d
+      where d.customer_id = i.customer_id and d.document_id = ${documentId} and d.sscc = i.sscc::bpchar
+      offset 0
+    ) named
+    where i.customer_id = current_customer_id() and i.document_exception_id = ${documentExceptionId}`.execute(tx)
   return rows[0]?.lines ?? null
+}
+
+/** How many meds these lines are, packages left out. */
+export async function countMedsOf(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(distinct d.med_id)::int as amount from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange and not d.is_package`.execute(
+    tx,
+  )
+  return rows[0]?.amount ?? 0
 }

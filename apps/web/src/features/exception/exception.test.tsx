@@ -88,6 +88,7 @@ const ticket = {
   corrections: [],
   held: 0,
   mayHold: false,
+  toHold: null,
   mayRelease: false,
   reportable: { units: [], hasMore: false, hasOthers: false },
   activity: [],

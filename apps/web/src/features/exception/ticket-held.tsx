@@ -21,7 +21,7 @@ const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
 /** What waits for the data of this ticket: the paper is wrong, not the product. */
 export function TicketHeld({ ticket }: { ticket: Ticket }) {
-  const { id, held, mayHold, mayRelease, order, ticketNumber } = ticket
+  const { id, held, mayHold, toHold, mayRelease, order, ticketNumber } = ticket
   const hold = useDialogMutation(
     trpc.documentException.createOneHold.useMutation({ meta: { done: 'On hold as data pending.', touches: TOUCHES } }),
   )
@@ -49,12 +49,18 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
           </>
         ) : (
           <>
-            <p className={css.quiet}>Nothing is on hold for this ticket.</p>
-            <div className={css.buttons}>
-              <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
-                Hold until the data is right…
-              </Button>
-            </div>
+            <p className={css.quiet}>
+              {toHold
+                ? 'Nothing is on hold for this ticket.'
+                : 'This ticket names no package of the order that needs corrected data, so there is nothing to hold.'}
+            </p>
+            {toHold && (
+              <div className={css.buttons}>
+                <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
+                  Hold until the data is right…
+                </Button>
+              </div>
+            )}
           </>
         )}
       </Card>
@@ -66,13 +72,36 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
         pending={hold.isPending}
         onConfirm={() => void hold.submit({ documentExceptionId: id })}
       >
-        <p>
-          The packages that ticket {ticketNumber} is about go on hold as data pending. They cannot be received or sent until the ticket is
-          resolved or closed, or a location admin releases them.
-        </p>
+        {toHold && <WhatGoesOnHold toHold={toHold} ticketNumber={ticketNumber} all={order.amountOfMeds} />}
+        <p>What is on hold cannot be received or sent until the ticket is resolved or closed, or a location admin releases it.</p>
       </ConfirmDialog>
       {releasing && <EmergencyRelease ticket={ticket} onClose={() => setReleasing(false)} />}
     </Section>
+  )
+}
+
+interface OnHold {
+  toHold: NonNullable<Ticket['toHold']>
+  ticketNumber: number
+  all: number
+}
+
+function WhatGoesOnHold({ toHold: { meds, isWhole }, ticketNumber, all }: OnHold) {
+  if (isWhole)
+    return (
+      <p>
+        <b>The whole order</b> goes on hold as data pending ({countOf(meds, 'package')}), because ticket {ticketNumber} does not say exactly
+        which packages it is about.
+      </p>
+    )
+  return (
+    <p>
+      Ticket {ticketNumber} is about{' '}
+      <b>
+        {formatCount(meds)} of {countOf(all, 'package')}
+      </b>{' '}
+      in this order. Only those go on hold, as data pending.
+    </p>
   )
 }
 
