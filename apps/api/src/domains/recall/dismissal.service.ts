@@ -36,6 +36,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     isDismissed: true,
     dismissedAt: session.now,
     dismissedById: session.userId,
+    decidedAt: session.now,
     followsId: null,
   })
   await audit(tx, session, {
@@ -57,6 +58,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, dismisse
   const isDismissed = !dismissal.isDismissed
   await updateDismissal(tx, dismissal.id, {
     isDismissed,
+    decidedAt: session.now,
     followsId: null,
     ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
   })

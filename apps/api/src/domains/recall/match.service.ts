@@ -63,7 +63,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     return { isDone: true, found: 0 }
   }
   const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
-  await endDismissals(tx, await listGrown(tx, lots))
+  await endDismissals(tx, await listGrown(tx, lots), now)
   await markMatched(tx, lots)
   // What came meanwhile has a job of its own behind this one.
   const isDone = lots.length < LOTS
@@ -103,8 +103,8 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
     if (isRaised) stronger.push(before.id)
   }
   await insertMatches(tx, fresh)
-  await followFresh(tx, now, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
-  await endDismissals(tx, stronger)
+  await followFresh(tx, now, fresh)
+  await endDismissals(tx, stronger, now)
   const ended = [...rest.values()].filter(({ endedAt }) => endedAt === null)
   for (const { id } of ended) await updateMatch(tx, id, { endedAt: now })
   const found = fresh.length + stronger.length
