@@ -228,6 +228,7 @@ table dismissed_recall
   dismissed_at timestamp with time zone not null
   dismissed_by_id bigint not null
   follows_id bigint
+  decided_at timestamp with time zone not null
   -- constraints
   dismissed_recall__by FOREIGN KEY (customer_id, dismissed_by_id) REFERENCES "user"(customer_id, id)
   dismissed_recall__follows FOREIGN KEY (customer_id, follows_id) REFERENCES dismissed_recall(customer_id, id)

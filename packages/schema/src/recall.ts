@@ -173,7 +173,9 @@ export const recallDismissing = z.object({
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
-export const recallToggle = z.object({ dismissedRecallId: id })
+/** `isDismissed`: how it is to be afterwards, whoever else changes it; without it, the other way around. */
+export const recallToggle = z.object({ dismissedRecallId: id, isDismissed: z.boolean().optional() })
+export type RecallToggle = z.infer<typeof recallToggle>
 export const recallDismissed = dismissal.extend({ epcisEventId: id })
 
 export const activeRecalledMedCount = z.object({ count: z.int(), recalls: z.int() })

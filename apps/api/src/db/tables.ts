@@ -128,6 +128,7 @@ export interface DismissedRecallTable {
   dismissedAt: Date
   dismissedById: number
   followsId: number | null
+  decidedAt: Date
 }
 
 export interface DocumentCorrectionTable {

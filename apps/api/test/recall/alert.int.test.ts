@@ -54,7 +54,7 @@ describe('an alert', () => {
     await digest()
     const sent = await mails()
     expect(sent).toHaveLength(2)
-    expect(sent[0]).toMatchObject({ kind: 'recall.digest', subject: '3 recalls name packages you received' })
+    expect(sent[0]).toMatchObject({ kind: 'recall.digest', subject: '3 recalls may name packages shipped to you' })
     expect(sent[0]?.body).toContain('(possible: Same NDC, lots not readable)')
     await digest()
     expect(await mails()).toHaveLength(2)

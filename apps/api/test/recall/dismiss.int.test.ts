@@ -57,6 +57,19 @@ describe('a dismissal', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['recall.dismiss', 'recall.undismiss', 'recall.dismiss'])
   })
 
+  test('is undone once when two people undo it', async () => {
+    const { id: epcisEventId } = await first()
+    const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId })
+    const undo = () => staff().updateOneToggledismissedrecall({ dismissedRecallId, isDismissed: false })
+    expect(await undo()).toMatchObject({ isDismissed: false })
+    expect(await undo()).toMatchObject({ isDismissed: false })
+    expect((await lines()).map(({ action, detail }) => [action, detail.wasSo])).toEqual([
+      ['recall.dismiss', undefined],
+      ['recall.undismiss', undefined],
+      ['recall.undismiss', true],
+    ])
+  })
+
   test('keeps what was done; more than there is, is refused', async () => {
     const { id: epcisEventId } = await first()
     const done = { quarantined: 1, returned: 3, destroyed: 1, dispensed: 0 }
@@ -142,6 +155,9 @@ describe('quarantine', () => {
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 6 })
     const holds = await t.as(customer.staff).med.readManyHolds({})
     expect(holds.items[0]).toMatchObject({ kind: 'lot', label: 'lot MF26A', meds: 5, reason: expect.stringContaining(number) })
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: entry.id })
+    const done = (await staff().readManyHome({ show: 'all' })).items.find(({ id }) => id === recallId)
+    expect(done).toMatchObject({ affectedMedCount: 0, amountOnHold: 0 })
     expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 0, meds: 0 })
     await t.as(customer.lead).med.updateReleaseHold({ holdId: holds.items[0]?.id ?? 0, reason: 'it was another lot' })
     expect(await first()).toMatchObject({ amountOnHold: 1 })
@@ -190,6 +206,29 @@ describe('files', () => {
     expect(text).toMatch(/MF26A .*?3 2 0 1 0/)
     const report = await t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
+  })
+
+  test('the response form says nothing of a decision that was undone, and owns up to what is not compared yet', async () => {
+    const { id: epcisEventId } = await first()
+    const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
+    await staff().updateOneToggledismissedrecall({ dismissedRecallId })
+    const formText = async () => {
+      const { base64 } = await staff().readOneResponse({ recallId })
+      return (await pagesOf(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
+    }
+    const undone = await formText()
+    expect(undone).not.toContain('Return 5521')
+    expect(undone).toMatch(/MF26A .*?0 6 0 0 0/)
+    await t.look(`update recall_match set confidence = 'possible' where customer_id = $1`, [customer.customerId])
+    expect(await formText()).toContain('may also name one lot')
+    await staff().createOneDismissedrecall({ recallId, epcisEventId })
+    const clear = await formText()
+    expect(clear).not.toContain('still checking')
+    expect(clear).toContain('None of the recalled packages came')
+    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    const waiting = await formText()
+    expect(waiting).not.toContain('None of the recalled packages came')
+    expect(waiting).toContain('still being compared')
   })
 
   test('the response form of the recalling firm as PDF: per location what is on hand and what was done', async () => {

@@ -112,6 +112,17 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
+  test('is not dismissed again by the next recall that names it, when somebody undid that', async () => {
+    await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
+    await replaceBy()
+    t.clock.advance(60_000)
+    await staff().updateOneToggledismissedrecall({ dismissedRecallId: (await entry()).dismissedRecall?.id ?? 0 })
+    const next = recordOf({ product_description: `Bottle, NDC ${products[1]?.ndc}`, code_info: `Lot ${products[1]?.lot}` })
+    await load(t, [next])
+    expect(await staff().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, next) })).toHaveLength(1)
+    expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: false, notes: 'gone back' } })
+  })
+
   test('follows also when the recall alerts were paused while it was replaced', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     const pay = (isActive: boolean) =>

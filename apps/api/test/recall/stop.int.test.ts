@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadRecalls } from '../../src/domains/recall/recall-load.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { type Rest, restOf } from '../rest/client.ts'
-import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { downloadOf, fileOf, load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -128,6 +129,33 @@ describe('a package that a recall names', () => {
     const { serials } = await named()
     await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
     expect(await scan(serials[0])).toMatchObject({ received: 1 })
+  })
+
+  test('stops also while its recall, or its lot, still waits to be compared', async () => {
+    const [, second] = own
+    const fresh = recordOf({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
+    await loadRecalls(t.deps.systemPool, [await fileOf(downloadOf([fresh], { asOf: '2026-09-21' }))], {
+      source: 'openfda',
+      now: t.clock.now(),
+    })
+    const freshId = await recallIdOf(t, fresh)
+    const all = () => failureOf(calls().updateReceiveAllByDocumentid({ documentId: order.id }))
+    expect(await all()).toMatchObject({
+      key: 'recall_stops',
+      facts: {
+        recalls: [
+          { recallId, meds: 2 },
+          { recallId: freshId, meds: 2 },
+        ],
+      },
+    })
+    await t.look('delete from recall_match where customer_id = $1', [customer.customerId])
+    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    expect(await all()).toMatchObject({ facts: { recalls: [{ recallId }, { recallId: freshId }] } })
+    expect(await received()).toBe(0)
+    expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id, knownRecallIds: [recallId, freshId] })).toMatchObject({
+      received: 8,
+    })
   })
 
   test('is received over REST, which is documented to receive', async () => {

@@ -63,9 +63,12 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
 
 /** All that came up since the last one. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
-  const naming = recalls.length === 1 ? 'A recall names packages' : `${recalls.length} recalls name packages`
+  const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
+  const many = recalls.length > 1
+  const subject = many ? `${recalls.length} recalls` : 'A recall'
+  const naming = isSure ? (many ? 'name' : 'names') : 'may name'
   return {
-    subject: `${naming} you received`,
+    subject: `${subject} ${naming} packages shipped to you`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',

@@ -22,6 +22,8 @@ export interface DismissalValues {
   isDismissed: boolean
   dismissedAt: Date
   dismissedById: number
+  /** When it was dismissed, or that was undone: the later of the two. */
+  decidedAt: Date
   /** The decision about the replaced order that it came from; null: somebody decided here. */
   followsId: number | null
 }

@@ -1,4 +1,4 @@
-import type { RecallDismissing, RecallHolding } from '@seriatim/schema'
+import type { RecallDismissing, RecallHolding, RecallToggle } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -36,6 +36,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     isDismissed: true,
     dismissedAt: session.now,
     dismissedById: session.userId,
+    decidedAt: session.now,
     followsId: null,
   })
   await audit(tx, session, {
@@ -47,24 +48,27 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   return answer(tx, epcisEventId)
 }
 
-/** Undoes a dismissal, or makes it hold again with what was said then. @throws AppError recalls_not_subscribed, recall_not_found. */
-export async function toggleDismissal(tx: CustomerTx, session: Session, dismissedRecallId: number) {
+/** Undoes a dismissal, or makes it hold again with what was said then; what is so already stays as it is. @throws AppError recalls_not_subscribed, recall_not_found. */
+export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)
   const dismissal = await lockDismissal(tx, dismissedRecallId)
   if (!dismissal) throw new AppError('recall_not_found')
   must(session, 'recall:dismiss', dismissal.locationId)
   const row = await affectedOf(tx, dismissal.recallMatchId)
-  const isDismissed = !dismissal.isDismissed
-  await updateDismissal(tx, dismissal.id, {
-    isDismissed,
-    followsId: null,
-    ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
-  })
+  const isDismissed = wanted ?? !dismissal.isDismissed
+  const isChanged = isDismissed !== dismissal.isDismissed
+  if (isChanged)
+    await updateDismissal(tx, dismissal.id, {
+      isDismissed,
+      decidedAt: session.now,
+      followsId: null,
+      ...(isDismissed ? { amount: row.amount, version: row.version, dismissedAt: session.now, dismissedById: session.userId } : {}),
+    })
   await audit(tx, session, {
     action: isDismissed ? 'recall.dismiss' : 'recall.undismiss',
     subject: 'recall',
     subjectId: row.recallId,
-    detail: { epcisEventId: row.id, lotNumber: row.lotNumber, location: row.locationName },
+    detail: { epcisEventId: row.id, lotNumber: row.lotNumber, location: row.locationName, ...(isChanged ? {} : { wasSo: true }) },
   })
   return answer(tx, row.id)
 }

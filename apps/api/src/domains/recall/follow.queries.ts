@@ -27,21 +27,22 @@ export async function listMatchesOfOrders(tx: CustomerTx, documentIds: readonly 
       'dismissedRecall.dispensed',
       'dismissedRecall.dismissedAt',
       'dismissedRecall.dismissedById',
+      'dismissedRecall.decidedAt',
       'dismissedRecall.followsId',
     ])
     .where('stockLot.documentId', 'in', [...documentIds])
     .where('recallMatch.endedAt', 'is', null)
     .orderBy('recallMatch.id')
     .execute()
-  return rows.map(({ decisionId, isDismissed, notes, noneOnHand, dismissedAt, dismissedById, ...row }) => {
+  return rows.map(({ decisionId, isDismissed, notes, noneOnHand, dismissedAt, dismissedById, decidedAt, ...row }) => {
     const { quarantined, returned, destroyed, dispensed, followsId, documentId, ...match } = row
-    const isDecided = decisionId !== null && dismissedAt !== null && dismissedById !== null
+    const isDecided = decisionId !== null && dismissedAt !== null && dismissedById !== null && decidedAt !== null
     const numbers = { quarantined, returned, destroyed, dispensed, followsId }
     const said = { isDismissed: isDismissed ?? false, notes: notes ?? '', noneOnHand: noneOnHand ?? false }
     return {
       ...match,
       documentId: documentId ?? 0,
-      decision: isDecided ? { id: decisionId, dismissedAt, dismissedById, ...said, ...numbers } : null,
+      decision: isDecided ? { id: decisionId, dismissedAt, dismissedById, decidedAt, ...said, ...numbers } : null,
     }
   })
 }

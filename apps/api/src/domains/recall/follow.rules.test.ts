@@ -14,6 +14,7 @@ const decision = (changes: Partial<Decision> = {}): Decision => ({
   dispensed: null,
   dismissedAt: AT,
   dismissedById: 3,
+  decidedAt: AT,
   followsId: null,
   ...changes,
 })
@@ -42,7 +43,10 @@ describe('what was told and decided', () => {
     const sources = [
       { match: match(), units: 6 },
       {
-        match: match({ amount: 2, decision: decision({ id: 8, notes: 'used', returned: null, dispensed: 2, dismissedAt: LATER }) }),
+        match: match({
+          amount: 2,
+          decision: decision({ id: 8, notes: 'used', returned: null, dispensed: 2, dismissedAt: LATER, decidedAt: LATER }),
+        }),
         units: 2,
       },
     ]
@@ -59,6 +63,17 @@ describe('what was told and decided', () => {
     expect(follow(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({ toldAt: null, decision: { isDismissed: false } })
     const surer = follow(target(), [{ match: match({ confidence: 'probable' }), units: 6 }])
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
+  })
+
+  test('never takes the place of what was decided here later, also of an undoing', () => {
+    const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
+    expect(follow(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
+    const before = target({ decision: decision({ id: 9, isDismissed: false }) })
+    expect(follow(before, [{ match: match({ decision: decision({ decidedAt: LATER }) }), units: 6 }]).decision).toMatchObject({
+      isDismissed: true,
+      decidedAt: LATER,
+      followsId: 7,
+    })
   })
 
   test('is left as it is where it came from here and holds', () => {

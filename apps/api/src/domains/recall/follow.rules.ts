@@ -12,6 +12,8 @@ export interface Decision {
   dispensed: number | null
   dismissedAt: Date
   dismissedById: number
+  /** When it was dismissed, or that was undone: the later of the two. */
+  decidedAt: Date
   /** It came from another order, and nobody has decided anew since. */
   followsId: number | null
 }
@@ -61,14 +63,18 @@ export function follow(target: FollowedMatch, sources: readonly Source[]): Follo
   }
 }
 
+/** Somebody decided here, and nothing came from the other order since. */
+const isOwn = (decision: Decision | null): decision is Decision => decision?.followsId === null
+
 function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
   const decided = sources.flatMap(({ match: { decision }, units }) => (decision ? [{ decision, units }] : []))
   const latest = decided
     .map(({ decision }) => decision)
-    .toSorted((a, b) => a.dismissedAt.getTime() - b.dismissedAt.getTime())
+    .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
   // Nobody decided, or what was decided came from here and still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
+  if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
   const isWhole = covered >= target.amount || target.decision?.isDismissed === true
   const said = saidOf(target, sources, decided)
@@ -77,6 +83,7 @@ function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: 
     isDismissed: isWhole && !isSurer && sources.every(({ match }) => match.decision?.isDismissed === true),
     dismissedAt: latest.dismissedAt,
     dismissedById: latest.dismissedById,
+    decidedAt: latest.decidedAt,
     followsId: latest.id,
     amount: Math.min(covered, target.amount),
   }

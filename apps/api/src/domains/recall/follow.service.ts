@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { saveDismissal } from './dismissal.queries.ts'
 import { copyAnswers, countShared, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
 import { follow } from './follow.rules.ts'
-import { lockProgress } from './match.queries.ts'
+import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
   /** The order that was in use. */
@@ -23,18 +23,28 @@ export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promis
   await carry(tx, by, pair)
 }
 
-/** New matches of lots that came with a corrected file. */
-export async function followFresh(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<void> {
-  for (const pair of await listReplaced(tx, stockLotIds)) await carry(tx, { userId: null, now }, pair)
+type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
+const keyOf = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
+
+/** New matches of lots that came with a corrected file. What other recalls said of the two orders went along when one took the other's place. */
+export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
+  const keys = new Set(fresh.map(keyOf))
+  const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
+  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(keyOf(match)))
 }
 
-async function carry(tx: CustomerTx, by: { userId: number | null; now: Date }, pair: Pair): Promise<void> {
+async function carry(
+  tx: CustomerTx,
+  by: { userId: number | null; now: Date },
+  pair: Pair,
+  isMeant: (match: MatchKey) => boolean = () => true,
+): Promise<void> {
   const matches = await listMatchesOfOrders(tx, [pair.from, pair.to])
   const before = Map.groupBy(
     matches.filter(({ documentId }) => documentId === pair.from),
     ({ recallId }) => recallId,
   )
-  const targets = matches.filter(({ documentId, recallId }) => documentId === pair.to && before.has(recallId))
+  const targets = matches.filter((match) => match.documentId === pair.to && before.has(match.recallId) && isMeant(match))
   if (targets.length === 0) return
   const ids = [...targets, ...targets.flatMap(({ recallId }) => before.get(recallId) ?? [])].map(({ stockLotId }) => stockLotId)
   const shared = new Map((await countShared(tx, pair, [...new Set(ids)])).map((row) => [`${row.target} ${row.source}`, row.units]))

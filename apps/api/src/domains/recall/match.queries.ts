@@ -223,11 +223,11 @@ export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; l
 }
 
 /** Dismissals of these matches end: there is more of it, or it is more certain than when it was dismissed. */
-export async function endDismissals(tx: CustomerTx, matchIds: readonly number[]): Promise<void> {
+export async function endDismissals(tx: CustomerTx, matchIds: readonly number[], now: Date): Promise<void> {
   if (matchIds.length)
     await tx
       .updateTable('dismissedRecall')
-      .set({ isDismissed: false, followsId: null })
+      .set({ isDismissed: false, decidedAt: now, followsId: null })
       .where('recallMatchId', 'in', [...matchIds])
       .execute()
 }

@@ -49,27 +49,36 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  const recalls = await listNextRecalls(tx, progress, RECALLS)
-  const last = recalls.at(-1)
-  if (last) {
-    const ids = recalls.map(({ id }) => id)
-    const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
-    await tellProgress(tx, now, { loadId: last.loadId, recallId: last.id })
+  // What has just come goes first: it is received soon, and a load of recalls takes long.
+  const lots = await lockWaiting(tx, LOTS)
+  if (lots.length > 0) {
+    const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
+    await endDismissals(tx, await listGrown(tx, lots), now)
+    await markMatched(tx, lots)
+    await tellProgress(tx, now, {})
     return { isDone: false, found }
   }
-  const lots = await lockWaiting(tx, LOTS)
-  if (lots.length === 0) {
+  const recalls = await listNextRecalls(tx, progress, RECALLS)
+  const last = recalls.at(-1)
+  if (!last) {
     await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
     return { isDone: true, found: 0 }
   }
-  const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
-  await endDismissals(tx, await listGrown(tx, lots))
-  await markMatched(tx, lots)
-  // What came meanwhile has a job of its own behind this one.
-  const isDone = lots.length < LOTS
-  if (isDone) await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
-  else await tellProgress(tx, now, {})
-  return { isDone, found }
+  const ids = recalls.map(({ id }) => id)
+  const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+  await tellProgress(tx, now, { loadId: last.loadId, recallId: last.id })
+  return { isDone: false, found }
+}
+
+/** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
+export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
+  await planForFew(tx)
+  const best = bestOf(await listOfStock(tx, stockLotIds), now)
+  for (const known of await listMatchesOfStock(tx, stockLotIds)) {
+    const match = best.get(keyOf(known))
+    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(keyOf(known))
+  }
+  return [...best.values()]
 }
 
 /** For who waits: how much there is still to do. */
@@ -103,8 +112,8 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
     if (isRaised) stronger.push(before.id)
   }
   await insertMatches(tx, fresh)
-  await followFresh(tx, now, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
-  await endDismissals(tx, stronger)
+  await followFresh(tx, now, fresh)
+  await endDismissals(tx, stronger, now)
   const ended = [...rest.values()].filter(({ endedAt }) => endedAt === null)
   for (const { id } of ended) await updateMatch(tx, id, { endedAt: now })
   const found = fresh.length + stronger.length

@@ -9,6 +9,7 @@ import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { readHeldByLot, readReceivedByLot } from './affected.service.ts'
+import { countWaiting } from './match.queries.ts'
 import { type AffectedRecord, findCustomerName, listAffected, listPackages, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 import { type ResponseForm, responseSheet } from './response.pdf.ts'
@@ -105,6 +106,8 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
+const NOTHING_SAID = { noneOnHand: false, quarantined: null, returned: null, destroyed: null, dispensed: null, notes: null }
+
 async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
@@ -112,8 +115,10 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
   const held = await readHeldByLot(tx, rows)
   const received = await readReceivedByLot(tx, rows)
   const lines = rows.map((row) => {
-    const [returned, destroyed, dispensed] = [row.returned ?? 0, row.destroyed ?? 0, row.dispensed ?? 0]
-    const isNone = row.noneOnHand === true
+    // What was said and undone is not said any more.
+    const said = row.isDismissed ? row : NOTHING_SAID
+    const [returned, destroyed, dispensed] = [said.returned ?? 0, said.destroyed ?? 0, said.dispensed ?? 0]
+    const isNone = said.noneOnHand === true
     const arrived = received.get(row.id) ?? 0
     return {
       locationName: row.locationName,
@@ -121,13 +126,14 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
       expiration: row.expiration,
       onHand: isNone ? 0 : Math.max(0, arrived - returned - destroyed - dispensed),
       notReceived: Math.max(0, row.amount - arrived),
-      quarantined: isNone ? 0 : (row.quarantined ?? held.get(row.id) ?? 0),
+      quarantined: isNone ? 0 : (said.quarantined ?? held.get(row.id) ?? 0),
       returned,
       destroyed,
       isNone,
-      notes: row.notes ?? '',
+      notes: said.notes ?? '',
     }
   })
+  const waiting = await countWaiting(tx)
   const { manufacturer, product, classification, reason, recallNumbers, published } = recall
   return {
     customerName: await findCustomerName(tx),
@@ -138,7 +144,8 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
     recallNumbers,
     published,
     lines,
-    possible: all.length - rows.length,
+    possible: all.filter(({ confidence, isDismissed }) => confidence === 'possible' && !isDismissed).length,
+    isWaiting: waiting.recalls + waiting.lots > 0,
     locations: places.map(({ name }) => name),
   }
 }

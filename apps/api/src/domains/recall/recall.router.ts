@@ -123,7 +123,7 @@ export const recallRouter = router({
   updateOneToggledismissedrecall: customerProcedure('recall:dismiss', { location: 'row' })
     .input(recallToggle)
     .output(recallDismissed)
-    .mutation(({ ctx, input }) => toggleDismissal(ctx.tx, ctx.session, input.dismissedRecallId)),
+    .mutation(({ ctx, input }) => toggleDismissal(ctx.tx, ctx.session, input)),
 
   updateOneHold: customerProcedure('recall:dismiss', { location: 'row' })
     .input(recallHolding)

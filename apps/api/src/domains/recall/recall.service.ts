@@ -96,7 +96,8 @@ const isKey = (key: unknown): key is HomeKey =>
   Number.isSafeInteger(key[2])
 
 async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = recallIds.length ? await listAffected(tx, { recallIds }) : []
+  const all = recallIds.length ? await listAffected(tx, { recallIds }) : []
+  const rows = all.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   const held = await readHeldByLot(tx, rows)
   const sums = new Map<number, number>()
   for (const { id, recallId } of rows) sums.set(recallId, (sums.get(recallId) ?? 0) + (held.get(id) ?? 0))

@@ -29,6 +29,8 @@ export interface ResponseForm {
   lines: readonly ResponseLine[]
   /** Lots that the recall may name; somebody has to look at them. */
   possible: number
+  /** Lots or recalls are not compared yet: more may be named. */
+  isWaiting: boolean
   /** For which the form speaks. */
   locations: readonly string[]
 }
@@ -73,9 +75,14 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
   ])
   const body = rows.length
     ? table('Affected packages by location', columns, rows)
-    : html`<p>We checked our records. None of the recalled packages came to the locations named above.</p>`
+    : form.isWaiting
+      ? html``
+      : html`<p>We checked our records. None of the recalled packages came to the locations named above.</p>`
   const open = form.possible
     ? html`<p>The recall may also name ${form.possible === 1 ? 'one lot' : `${form.possible} lots`} that we are still checking.</p>`
+    : html``
+  const waiting = form.isWaiting
+    ? html`<p>Our records are still being compared with the recalls. This form may be incomplete. Print it again before you send it.</p>`
     : html``
   const signing = html`<h2>Confirmed by</h2>${facts([
     ['Name', ' '],
@@ -87,7 +94,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     kind: 'Response to a recall',
     title,
     footer: `${title} · ${madeWords(made)}`,
-    body: html`${head}<h2>Packages</h2>${body}${open}${signing}`,
+    body: html`${head}<h2>Packages</h2>${body}${open}${waiting}${signing}`,
     landscape: true,
   }
 }

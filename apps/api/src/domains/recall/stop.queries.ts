@@ -22,6 +22,23 @@ export async function listNamedLots(tx: CustomerTx, documentId: number): Promise
   return rows
 }
 
+/** A lot that is not compared with all recalls yet. */
+export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
+  id: number
+}
+
+/** Lots of an order that wait to be compared: they are new, or recalls are. */
+export async function listWaitingLots(tx: CustomerTx, documentId: number): Promise<WaitingLot[]> {
+  const { rows } = await sql<WaitingLot>`
+    select s.id, s.epcis_med_vocabulary_id as "productId", s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as expiration
+    from stock_lot s where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.amount > 0 and (not s.is_matched or exists (
+      select from recall r where (r.load_id, r.id) > (
+        coalesce((select p.load_id from recall_progress p where p.customer_id = current_customer_id()), 0),
+        coalesce((select p.recall_id from recall_progress p where p.customer_id = current_customer_id()), 0))))
+    order by s.id`.execute(tx)
+  return rows
+}
+
 /** How many of these lines (a multirange) are of a lot. */
 export async function countLines(
   tx: CustomerTx,

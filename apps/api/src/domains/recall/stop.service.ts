@@ -4,8 +4,9 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { findUnrecorded } from './match.service.ts'
 import { listRecalls } from './recall.queries.ts'
-import { countLines, insertAnswers, listNamedLots } from './stop.queries.ts'
+import { countLines, insertAnswers, listAnswered, listNamedLots, listWaitingLots, type NamedLot, type WaitingLot } from './stop.queries.ts'
 
 export interface Asking {
   /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
@@ -33,8 +34,10 @@ export async function stopRecalled(
 ): Promise<void> {
   const { documentId, locationId, lines } = receiving
   if (session.isOverRest || lines === null) return
-  const named = (await listNamedLots(tx, documentId)).filter(({ isAnswered }) => !isAnswered)
-  if (named.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
+  const recorded = await listNamedLots(tx, documentId)
+  const waiting = await listWaitingLots(tx, documentId)
+  if (recorded.length + waiting.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
+  const named = [...recorded, ...(await nameWaiting(tx, session.now, documentId, waiting))].filter(({ isAnswered }) => !isAnswered)
   const meds = new Map<number, number>()
   for (const lot of named) {
     const n = await countLines(tx, documentId, lines, lot)
@@ -50,6 +53,18 @@ export async function stopRecalled(
     subject: 'order',
     subjectId: documentId,
     detail: { recallIds: known, recallNumbers },
+  })
+}
+
+/** A box may be scanned before its lot has been compared: it is compared here. */
+async function nameWaiting(tx: CustomerTx, now: Date, documentId: number, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
+  if (lots.length === 0) return []
+  const byId = new Map(lots.map((lot) => [lot.id, lot]))
+  const found = (await findUnrecorded(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
+  const answered = found.length > 0 ? await listAnswered(tx, documentId) : new Set()
+  return found.flatMap(({ recallId, stockLotId }) => {
+    const lot = byId.get(stockLotId)
+    return lot ? [{ ...lot, recallId, isAnswered: answered.has(recallId) }] : []
   })
 }
 

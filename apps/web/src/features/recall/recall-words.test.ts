@@ -41,7 +41,11 @@ describe('the text', () => {
   it('is summed up for each code', () => {
     const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
     const dated = [{ id: 1, expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'A' }] }]
-    expect(readingOf({ ...code, isUnread: true }).isShort).toBe(true)
+    expect(readingOf({ ...code, isUnread: true })).toEqual({
+      isShort: true,
+      words: 'no NDC and no lots could be read, so your packages were not compared with it. Read the text, and search your meds by name.',
+    })
+    expect(readingOf({ ...code, ndcWithDashes: '8801-0500-60', isUnread: true }).words).toContain('shown as possible')
     expect(readingOf({ ...code, allLots: true }).words).toBe('all lots are recalled')
     expect(readingOf({ ...code, amountOfLots: 3, criteria: dated }).words).toBe('3 lots, each with its expiry')
     expect(

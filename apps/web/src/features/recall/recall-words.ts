@@ -20,6 +20,11 @@ export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} 
 
 /** What could be read of a code, in a sentence; `isShort` when a person has to look. */
 export function readingOf(code: Code): { isShort: boolean; words: string } {
+  if (code.isUnread && !code.ndcWithDashes)
+    return {
+      isShort: true,
+      words: 'no NDC and no lots could be read, so your packages were not compared with it. Read the text, and search your meds by name.',
+    }
   if (code.isUnread) return { isShort: true, words: 'no lots could be read. Packages of it are shown as possible.' }
   const lots = code.amountOfLots
   const count = lots === 1 ? '1 lot' : `${lots.toLocaleString('en-US')} lots`

@@ -247,7 +247,7 @@ describe('the detail', () => {
     const { inputs } = show(detail, { 'recall.readManyAffected': () => pageOf(entry(1, { dismissedRecall: dismissed })) })
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
     await user.click(await screen.findByRole('button', { name: 'Undo dismissal' }))
-    expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51 }])
+    expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51, isDismissed: false }])
   })
 
   it('what is only possible stands apart', async () => {

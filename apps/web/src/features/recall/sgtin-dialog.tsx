@@ -6,6 +6,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { toast } from '../../ui/toast.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
@@ -115,10 +116,12 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
 
 function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
   const toggle = trpc.recall.updateOneToggledismissedrecall.useMutation({
-    meta: { touches: ['recall'], done: 'The dismissal was undone. These packages count again.' },
+    meta: { touches: ['recall'] },
+    onSuccess: ({ isDismissed }) =>
+      isDismissed ? toast.info('These packages are dismissed.') : toast.done('The dismissal was undone. These packages count again.'),
   })
   return (
-    <Button loading={toggle.isPending} onClick={() => toggle.mutate({ dismissedRecallId })}>
+    <Button loading={toggle.isPending} onClick={() => toggle.mutate({ dismissedRecallId, isDismissed: false })}>
       Undo dismissal
     </Button>
   )
