@@ -102,8 +102,8 @@ describe('a package that a recall names', () => {
       calls().updateReceiveAllByDocumentid({ documentId }),
       calls().updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc }),
     ]
-    for (const call of all)
-      expect(await failureOf(call)).toMatchObject({ key: 'recall_stops', facts: { recalls: [{ recallId, meds: 2 }] } })
+    for (const failure of await Promise.all(all.map(failureOf)))
+      expect(failure).toMatchObject({ key: 'recall_stops', facts: { recalls: [{ recallId, meds: 2 }] } })
     expect(await received()).toBe(0)
     expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
   })

@@ -66,9 +66,9 @@ export function digestMail(recalls: readonly AlertRecall[], link: string): { sub
   const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
   const many = recalls.length > 1
   const subject = many ? `${recalls.length} recalls` : 'A recall'
-  const naming = isSure ? (many ? 'name' : 'names') : 'may name'
+  const named = `${isSure ? (many ? 'name' : 'names') : 'may name'} packages shipped to you`
   return {
-    subject: `${subject} ${naming} packages shipped to you`,
+    subject: `${subject} ${named}`,
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',

@@ -66,8 +66,8 @@ function RecallList() {
       empty={{
         words:
           show === 'open'
-            ? 'No recall names packages you received. When one does, it appears here.'
-            : 'No recall names packages you received.',
+            ? 'No recall names packages that were shipped to you. When one does, it appears here.'
+            : 'No recall names packages that were shipped to you.',
         action: search,
       }}
       notFound={{ words: 'No recall of this kind.', action: search }}
