@@ -66,9 +66,9 @@ export function digestMail(recalls: readonly AlertRecall[], link: string): { sub
   const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
   const many = recalls.length > 1
   const subject = many ? `${recalls.length} recalls` : 'A recall'
-  const named = `${isSure ? (many ? 'name' : 'names') : 'may name'} packages shipped to you`
+  const verb = isSure ? (many ? 'name' : 'names') : 'may name'
   return {
-    subject: `${subject} ${named}`,
+    subject: [subject, verb, 'packages shipped to you'].join(' '),
     text: [
       ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',
