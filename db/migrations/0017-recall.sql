@@ -49,6 +49,7 @@ create index recall__manufacturer on recall using gin (lower(manufacturer) gin_t
 create index recall__product on recall using gin (lower(product) gin_trgm_ops);
 grant select on recall to seriatim_app, seriatim_system;
 grant insert, update on recall to seriatim_system;
+
 -- The load numbers a group of products before it writes them.
 grant usage on sequence recall_id_seq to seriatim_system;
 
@@ -89,6 +90,7 @@ create table recall_code (
 );
 create unique index recall_code__ndc on recall_code (recall_product_id, ndc);
 create index recall_code__recall_id on recall_code (recall_id);
+create index recall_code__all_lots on recall_code (recall_id) where all_lots and is_current;
 grant select on recall_code to seriatim_app, seriatim_system;
 grant insert, update on recall_code to seriatim_system;
 
@@ -119,6 +121,8 @@ create table recall_lot (
 );
 create index recall_lot__recall_code_id on recall_lot (recall_code_id, id);
 create index recall_lot__lot_key on recall_lot (lot_key) where kind = 'lot';
+-- A lot is looked for among the few ranges and parts of lots, and among the codes of which all lots are recalled.
+create index recall_lot__open on recall_lot (recall_code_id) where kind in ('range', 'prefix', 'suffix');
 grant select on recall_lot to seriatim_app, seriatim_system;
 grant insert, delete on recall_lot to seriatim_system;
 
@@ -184,6 +188,12 @@ create table recall_match (
   -- A later version no longer names it.
   ended_at       timestamptz,
   told_at        timestamptz,
+  -- What was told and decided about recalled lots goes with the packages to a corrected order; a raise to class I and more of a lot are told once more.
+  -- The recall's class, and how much of the lot there was, when it was last compared.
+  classification text,
+  amount         int not null default 0,
+  -- Why it is told once more.
+  news           text check (news in ('raised', 'more')),
   primary key (customer_id, id)
 );
 select protect('recall_match', location => true);
@@ -191,6 +201,8 @@ alter table recall_match add constraint recall_match__stock_lot foreign key (cus
 create unique index recall_match__once on recall_match (customer_id, recall_id, stock_lot_id);
 create index recall_match__stock_lot_id on recall_match (customer_id, stock_lot_id);
 create index recall_match__untold on recall_match (customer_id, id) where told_at is null and ended_at is null;
+create index recall_match__recall_code_id on recall_match (customer_id, recall_code_id);
+create index recall_match__matched_at on recall_match (customer_id, matched_at, id);
 
 create table dismissed_recall (
   customer_id     bigint not null default current_customer_id(),
@@ -209,12 +221,18 @@ create table dismissed_recall (
   dispensed       int check (dispensed >= 0),
   dismissed_at    timestamptz not null,
   dismissed_by_id bigint not null,
+  -- A dismissal of the first file that went to the corrected one, until somebody decides anew.
+  follows_id      bigint,
+  -- When a lot was last decided upon, an undoing included: an older decision of a replaced order never takes the place of a newer one.
+  decided_at      timestamptz not null,
   primary key (customer_id, id)
 );
 select protect('dismissed_recall', location => true);
 alter table dismissed_recall add constraint dismissed_recall__match foreign key (customer_id, recall_match_id) references recall_match (customer_id, id);
 alter table dismissed_recall add constraint dismissed_recall__by foreign key (customer_id, dismissed_by_id) references "user" (customer_id, id);
+alter table dismissed_recall add constraint dismissed_recall__follows foreign key (customer_id, follows_id) references dismissed_recall (customer_id, id);
 create unique index dismissed_recall__recall_match_id on dismissed_recall (customer_id, recall_match_id);
+create index dismissed_recall__follows_id on dismissed_recall (customer_id, follows_id) where follows_id is not null;
 
 -- How far a customer has been compared: the recalls up to this one, in the order of loads.
 create table recall_progress (
@@ -238,11 +256,22 @@ create table recall_seen (
   version     int not null,
   seen_at     timestamptz not null,
   seen_by_id  bigint not null,
-  primary key (customer_id, recall_id)
+  primary key (customer_id, recall_id, seen_by_id)
 );
 select protect('recall_seen');
 alter table recall_seen add constraint recall_seen__by foreign key (customer_id, seen_by_id) references "user" (customer_id, id);
 
--- A lot on hold is one row to release, as a pallet is.
-alter table hold drop constraint hold_kind_check;
-alter table hold add constraint hold_kind_check check (kind in ('med', 'package', 'order', 'lot'));
+-- Somebody receives goods of an order though a recall names them: asked once for a recall and an order.
+create table recall_answer (
+  customer_id    bigint not null default current_customer_id(),
+  recall_id      bigint not null references recall (id),
+  document_id    bigint not null,
+  location_id    bigint not null,
+  answered_at    timestamptz not null,
+  answered_by_id bigint not null,
+  primary key (customer_id, document_id, recall_id)
+);
+select protect('recall_answer', location => true);
+alter table recall_answer add constraint recall_answer__order foreign key (customer_id, document_id) references "order" (customer_id, id);
+alter table recall_answer add constraint recall_answer__location foreign key (customer_id, location_id) references location (customer_id, id);
+alter table recall_answer add constraint recall_answer__by foreign key (customer_id, answered_by_id) references "user" (customer_id, id);

@@ -1,26 +1,4 @@
--- Trading partners with their parts, and what a pharmacy knows of its own GLNs.
-
--- As before, and of one more kind: rows without a location are read by all of the customer (`shared`).
-drop function protect(text, boolean, boolean);
-create function protect(name text, location boolean default false, unplaced boolean default false, shared boolean default false) returns void language plpgsql as $$
-declare
-  rule text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
-begin
-  if location then
-    rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
-    if unplaced then
-      rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
-    end if;
-    if shared then
-      rule := rule || ' or location_id is null';
-    end if;
-    rule := rule || ')';
-  end if;
-  execute format('alter table %I enable row level security', name);
-  execute format('alter table %I force row level security', name);
-  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, rule);
-  execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
-end $$;
+-- Trading partners with their parts: who may sell to us, and what they were told of us.
 
 create table trading_partner (
   customer_id       bigint not null default current_customer_id(),
@@ -122,10 +100,6 @@ create table partner_license (
   valid_to           date,
   -- Where it can be looked up, or the file that shows it.
   evidence_address   text,
-  evidence_sha256    text,
-  evidence_filename  text,
-  evidence_type      text,
-  evidence_size      bigint,
   checked_on         date,
   checked_by         text,
   checked_where      text,
@@ -133,13 +107,90 @@ create table partner_license (
   removed_at         timestamptz,
   removed_by_id      bigint,
   remove_reason      text,
+  evidence_id        bigint,
   primary key (customer_id, id),
   constraint partner_license__days check (valid_to is null or valid_to >= valid_from)
 );
 select protect('partner_license');
 alter table partner_license add constraint partner_license__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
 alter table partner_license add constraint partner_license__state foreign key (state_id) references state (id);
+alter table partner_license add constraint partner_license__evidence foreign key (customer_id, evidence_id) references evidence (customer_id, id);
 create index partner_license__trading_partner_id on partner_license (customer_id, trading_partner_id);
+
+-- Who was told that a license ends: 90, 30 and 7 days before and on the day, once each for each end (decision 52).
+create table license_reminder (
+  customer_id        bigint not null default current_customer_id(),
+  partner_license_id bigint not null,
+  valid_to           date not null,
+  days               int not null check (days between 0 and 90),
+  at                 timestamptz not null,
+  primary key (customer_id, partner_license_id, valid_to, days)
+);
+select protect('license_reminder');
+alter table license_reminder add constraint license_reminder__license foreign key (customer_id, partner_license_id) references partner_license (customer_id, id);
+
+-- Which of our GLNs a partner was told, when and to whom; and when it confirmed them. Without both sold-to and ship-to GLN on file there, large wholesalers release no data.
+create table partner_gln_told (
+  customer_id            bigint not null default current_customer_id(),
+  id                     bigint not null generated always as identity,
+  trading_partner_id     bigint not null,
+  location_id            bigint not null,
+  global_location_number text not null,
+  disposition            text not null check (disposition in ('SHIP TO', 'BILL TO', 'BOTH')),
+  sent_at                timestamptz not null,
+  sent_by_id             bigint not null,
+  sent_to                text not null,
+  mail_id                bigint,
+  confirmed_at           timestamptz,
+  confirmed_by_id        bigint,
+  primary key (customer_id, id)
+);
+select protect('partner_gln_told', location => true);
+alter table partner_gln_told add constraint partner_gln_told__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
+alter table partner_gln_told add constraint partner_gln_told__mail foreign key (customer_id, mail_id) references mail (customer_id, id);
+-- Told again is told anew: what counts is the last time.
+create unique index partner_gln_told__once on partner_gln_told (customer_id, trading_partner_id, global_location_number);
+
+-- Who keeps transaction data for us, and what else was agreed in writing, from when until when.
+create table partner_agreement (
+  customer_id        bigint not null default current_customer_id(),
+  id                 bigint not null generated always as identity,
+  trading_partner_id bigint not null,
+  kind               text not null check (kind in ('records', 'tracing', 'other')),
+  title              text not null,
+  signed_on          date not null,
+  ends_on            date,
+  note               text,
+  evidence_id        bigint,
+  removed_at         timestamptz,
+  removed_by_id      bigint,
+  remove_reason      text,
+  primary key (customer_id, id),
+  constraint partner_agreement__days check (ends_on is null or ends_on >= signed_on)
+);
+select protect('partner_agreement');
+alter table partner_agreement add constraint partner_agreement__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
+alter table partner_agreement add constraint partner_agreement__evidence foreign key (customer_id, evidence_id) references evidence (customer_id, id);
+create index partner_agreement__trading_partner_id on partner_agreement (customer_id, trading_partner_id);
+
+-- Two partners that are one: what went from one to the other, so that it can go back for a day.
+create table partner_merge (
+  customer_id  bigint not null default current_customer_id(),
+  id           bigint not null generated always as identity,
+  kept_id      bigint not null,
+  merged_id    bigint not null,
+  moved        jsonb not null,
+  at           timestamptz not null,
+  by_id        bigint not null,
+  undone_at    timestamptz,
+  undone_by_id bigint,
+  primary key (customer_id, id)
+);
+select protect('partner_merge');
+alter table partner_merge add constraint partner_merge__kept foreign key (customer_id, kept_id) references trading_partner (customer_id, id);
+alter table partner_merge add constraint partner_merge__merged foreign key (customer_id, merged_id) references trading_partner (customer_id, id);
+create index partner_merge__kept_id on partner_merge (customer_id, kept_id);
+create unique index partner_merge__open on partner_merge (customer_id, merged_id) where undone_at is null;
 
 -- Goods of a partner that may not sell here were received all the same, or put on hold: asked once for each order.
 create table partner_stop (
@@ -148,15 +199,12 @@ create table partner_stop (
   location_id bigint not null,
   -- The partner is not authorized, or nothing is on file; as it was told.
   status      text not null,
-  choice      text not null check (choice in ('hold', 'receive')),
+  choice      text not null,
   reason      text not null,
   at          timestamptz not null,
   user_id     bigint not null,
-  primary key (customer_id, document_id)
+  primary key (customer_id, document_id),
+  constraint partner_stop__choice check (choice in ('hold', 'receive', 'unasked'))
 );
 select protect('partner_stop', location => true);
 alter table partner_stop add constraint partner_stop__order foreign key (customer_id, document_id) references "order" (customer_id, id);
-
--- The orders of a partner, newest first.
-create index epcis_document__sender on epcis_document (customer_id, sender_gln, time_stamp);
-create index document_exception__open on document_exception (customer_id, document_id) where current_error_status = 'OPEN';
