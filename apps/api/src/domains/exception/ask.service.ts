@@ -9,7 +9,7 @@ import { oneLine } from '../../one-line.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { findOwnPlace, insertAsked, listDespatchAdvices, listUnitsOfEvents } from './ask.queries.ts'
 import { askMails } from './exception.mails.ts'
-import { listEntries, listItems } from './exception.queries.ts'
+import { listEntries, listItems, lockOrdersOf } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
@@ -154,6 +154,7 @@ const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a -
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = recipientsOf(input.to)
   const askings: Asked[] = []
+  await lockOrdersOf(tx, input.documentExceptionIds)
   for (const id of inOrder(input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')

@@ -186,7 +186,7 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
   if (!holdIds.length) return []
   const { rows } = await sql<{ id: number }>`
     select distinct d.document_id as id from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id
-    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[])`.execute(tx)
+    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[]) order by 1`.execute(tx)
   return rows.map((row) => row.id)
 }
 
