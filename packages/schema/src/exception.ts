@@ -178,10 +178,12 @@ export const exceptionItems = z.object({
   medVocabulary: z.array(exceptionProduct).optional(),
 })
 
-/** Lines of the file around a finding; `isWrong` is the line itself, `mark` what is wrong in it. */
+/** Lines of the file around a finding. */
 export const exceptionExcerpt = z.object({
   line: z.int(),
   column: z.int(),
+  /** Where it is in what is kept of its line, from 0. */
+  at: z.int().default(0),
   lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
 })
 export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
@@ -189,7 +191,12 @@ export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
 /** Findings that say the same, and what they touch. */
 export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
   count: z.int(),
+  /** The first of them. */
   lines: z.array(z.int()),
+  amountOfLines: z.int(),
+  /** The first of them; a file may be one line. */
+  places: z.array(z.object({ line: z.int(), column: z.int() })),
+  amountOfPlaces: z.int(),
   values: z.array(z.string()),
   /** `ObjectEvent, commissioning` */
   event: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
+import { type Place, showsPlace } from './line-keeper.ts'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
 export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
@@ -53,48 +54,77 @@ const SHOWN_VALUES = 5
 /** Places of one sentence that are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
+const sentenceOf = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
+
+const newGroup = ({ type, severity, message, hint, section, path }: StoredFinding): FindingGroup => ({
+  type,
+  severity,
+  message,
+  hint,
+  section,
+  count: 0,
+  lines: [],
+  amountOfLines: 0,
+  places: [],
+  amountOfPlaces: 0,
+  values: [],
+  event: path?.match(/\/(\w+Event)\b/)?.[1] ?? null,
+  events: [],
+  excerpts: [],
+})
+
 /** The findings, each sentence once, in the order of the sections, gravest first. */
 export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>()
-  for (const { type, severity, message, hint, section, path, line, value, event } of findings) {
-    const key = JSON.stringify([type, severity, message, hint])
-    const group = groups.get(key) ?? {
-      type,
-      severity,
-      message,
-      hint,
-      section,
-      count: 0,
-      lines: [],
-      values: [],
-      event: path?.match(/\/(\w+Event)\b/)?.[1] ?? null,
-      events: [],
-      excerpts: [],
-    }
-    groups.set(key, group)
-    group.count += 1
-    if (line && group.lines.length < SHOWN_LINES && !group.lines.includes(line)) group.lines.push(line)
-    if (value && group.values.length < SHOWN_VALUES && !group.values.includes(value)) group.values.push(value)
-    if (event !== null && !group.events.includes(event)) group.events.push(event)
-  }
-  for (const group of groups.values())
-    group.excerpts = group.lines.slice(0, SHOWN_PLACES).flatMap((line) => excerpts.find((one) => one.line === line) ?? [])
+  const groups = [...Map.groupBy(findings, sentenceOf).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [groupOf(newGroup(first), same, excerpts)] : []
+  })
   const rank = ({ section, severity }: FindingGroup) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
-  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b))
+  return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Where the findings point: what the lines of the file are kept of. */
-export function placesOf(findings: readonly StoredFinding[], most = 60): { line: number; column: number }[] {
-  const seen = new Map<string, number>()
-  const places = new Map<number, { line: number; column: number }>()
-  for (const { type, severity, message, hint, line, column } of findings) {
-    const key = JSON.stringify([type, severity, message, hint])
-    const shown = seen.get(key) ?? 0
-    if (!line || shown >= SHOWN_PLACES || places.size >= most) continue
-    seen.set(key, shown + 1)
-    if (!places.has(line)) places.set(line, { line, column: column ?? 1 })
+function groupOf(group: FindingGroup, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup {
+  const places = distinctPlaces(same)
+  const lines = [...new Set(places.map(({ line }) => line))]
+  const shown = places.flatMap((place) => excerpts.find((excerpt) => showsPlace(excerpt, place)) ?? [])
+  return {
+    ...group,
+    count: same.length,
+    lines: lines.slice(0, SHOWN_LINES),
+    amountOfLines: lines.length,
+    places: places.slice(0, SHOWN_LINES),
+    amountOfPlaces: places.length,
+    values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
+    events: [...new Set(same.flatMap(({ event }) => event ?? []))],
+    excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
-  return [...places.values()].toSorted((a, b) => a.line - b.line)
+}
+
+function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
+  const places = new Map<string, Place>()
+  for (const { line, column } of findings) if (line) places.set(`${line} ${column ?? 1}`, { line, column: column ?? 1 })
+  return [...places.values()]
+}
+
+/** So many places of a document are kept with their lines: each sentence has its first before another has its second. */
+const MOST_PLACES = 1000
+
+/** Where the findings point: what the lines of the file are kept of. */
+export function placesOf(findings: readonly StoredFinding[]): Place[] {
+  const sentences = [...Map.groupBy(findings, sentenceOf).values()].map(distinctPlaces)
+  const kept = new Map<number, Place[]>()
+  let amount = 0
+  for (let nth = 0; nth < SHOWN_PLACES; nth += 1) {
+    for (const places of sentences) {
+      const place = places[nth]
+      if (!place || amount >= MOST_PLACES) continue
+      const onLine = kept.get(place.line) ?? []
+      if (onLine.some((one) => showsPlace(one, place))) continue
+      kept.set(place.line, [...onLine, place])
+      amount += 1
+    }
+  }
+  return [...kept.values()].flat().toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 
 /** Reject before warn, then document order (decision 28). */

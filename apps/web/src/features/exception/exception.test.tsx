@@ -70,9 +70,12 @@ const ticket = {
       section: 'Events',
       count: 1,
       lines: [401],
+      amountOfLines: 1,
+      places: [{ line: 401, column: 1 }],
+      amountOfPlaces: 1,
       values: ['<lot></lot>'],
       event: 'ObjectEvent',
-      excerpts: [{ line: 401, column: 1, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
+      excerpts: [{ line: 401, column: 1, at: 0, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
       touches: { meds: 12, held: 8, products: ['Sertraline 50 mg'] },
     },
   ],
@@ -267,6 +270,26 @@ describe('a ticket', () => {
     go({ ...ticket, isRead: false })
     await screen.findByRole('heading', { level: 1, name: 'Ticket 1044' })
     expect(screen.getByText('Fetching Document Data . . .')).toBeTruthy()
+  })
+
+  it('shows of a file that is one line the part around each finding, and marks the value there', async () => {
+    const at = (column: number, begin: string) => ({
+      line: 1,
+      column,
+      at: begin.length,
+      lines: [{ line: 1, text: `${begin}<lot></lot>`, isCut: true }],
+    })
+    const finding = {
+      ...ticket.findings[0],
+      lines: [1],
+      amountOfPlaces: 2,
+      excerpts: [at(5310, 'first <lot></lot> '), at(9120, 'second ')],
+    }
+    showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => ({ ...ticket, findings: [finding] }) } })
+    const first = await screen.findByRole('list', { name: 'The file around line 1, character 5,310' })
+    expect(first.querySelector('mark')?.previousSibling?.textContent).toBe('first <lot></lot> ')
+    expect(screen.getByRole('list', { name: 'The file around line 1, character 9,120' }).textContent).toContain('second <lot></lot>')
+    expect(screen.getByText('2 places')).toBeTruthy()
   })
 
   it('is closed with a reason', async () => {
