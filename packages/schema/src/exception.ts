@@ -127,7 +127,13 @@ export const exceptionLocation = z.object({
   severity: z.enum(['reject', 'warn']).nullable(),
 })
 export type ExceptionLocation = z.infer<typeof exceptionLocation>
-export const exceptionMed = z.object({ sgtin: z.string(), parentSgtin: text, severity: z.enum(['reject', 'warn']).nullable() })
+export const exceptionMed = z.object({
+  sgtin: z.string(),
+  parentSgtin: text,
+  lotNumber: text.default(null),
+  expirationDate: text.default(null),
+  severity: z.enum(['reject', 'warn']).nullable(),
+})
 export type ExceptionMed = z.infer<typeof exceptionMed>
 export const exceptionProduct = z.object({
   additionalTradeItemIdentification: text,

@@ -89,7 +89,9 @@ test('of a sentence three places are kept with their lines, however many there a
 })
 
 test('every sentence has a place of its own before another has its second, also where there are hundreds', () => {
-  const many = Array.from({ length: 1500 }, (_, at) => finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }))
+  const many = Array.from({ length: 1500 }, (_, at) =>
+    finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
+  )
   const places = placesOf(many)
   expect(new Set(places.map(({ line }) => line)).size).toBe(500)
   expect(places.length).toBeLessThanOrEqual(1000)

@@ -1,6 +1,5 @@
 import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
-import { type Place, showsPlace } from './line-keeper.ts'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
 export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
@@ -46,6 +45,8 @@ export type StoredFinding = FindingShown
 export interface FindingGroup extends Omit<ExceptionFinding, 'touches'> {
   /** Numbers of the events that it is about. */
   events: number[]
+  /** Ids of the products and places that it is about. */
+  entries: string[]
 }
 
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
@@ -53,6 +54,27 @@ const SHOWN_LINES = 20
 const SHOWN_VALUES = 5
 /** Places of one sentence that are shown with their lines of the file. */
 const SHOWN_PLACES = 3
+
+/** Of a line that is longer only this much is kept, around its place: some files are one line. */
+export const KEPT_WIDTH = 400
+const BEFORE = 120
+/** So much of what follows a place is seen with it. */
+const AFTER = 80
+
+/** In a text; both are counted from 1, columns in UTF-16 units. */
+export interface Place {
+  line: number
+  column: number
+}
+
+/** Where what is kept of a place's line begins. */
+export const beginOf = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
+
+/** Whether what is kept around one place shows another too. */
+function showsPlace(kept: Place, place: Place): boolean {
+  const begin = beginOf(kept)
+  return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
+}
 
 const sentenceOf = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
 
@@ -70,6 +92,7 @@ const newGroup = ({ type, severity, message, hint, section, path }: StoredFindin
   values: [],
   event: path?.match(/\/(\w+Event)\b/)?.[1] ?? null,
   events: [],
+  entries: [],
   excerpts: [],
 })
 
@@ -96,8 +119,14 @@ function groupOf(group: FindingGroup, same: readonly StoredFinding[], excerpts: 
     amountOfPlaces: places.length,
     values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
     events: [...new Set(same.flatMap(({ event }) => event ?? []))],
+    entries: [...new Set(same.flatMap(entryOf))],
     excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
+}
+
+function entryOf({ path, value }: StoredFinding): string | [] {
+  const id = /\/VocabularyElement\[@id="(.*)"\]/s.exec(path ?? '')?.[1]
+  return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
 }
 
 function distinctPlaces(findings: readonly StoredFinding[]): Place[] {

@@ -1,29 +1,9 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
+import { beginOf, KEPT_WIDTH, type Place } from './exception.rules.ts'
 
 /** Lines before and after that are kept with a place's own. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
-/** Of a line that is longer only this much is kept, around its place: some files are one line. */
-const WIDTH = 400
-const BEFORE = 120
-/** So much of what follows a place is seen with it. */
-const AFTER = 80
-
-/** In a text; both are counted from 1, columns in UTF-16 units. */
-export interface Place {
-  line: number
-  column: number
-}
-
-/** Where what is kept of a place's line begins. */
-const beginOf = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
-
-/** Whether what is kept around one place shows another too. */
-export function showsPlace(kept: Place, place: Place): boolean {
-  const begin = beginOf(kept)
-  return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + WIDTH
-}
-
 /** A part of a line. */
 interface Kept {
   line: number
@@ -75,7 +55,7 @@ export class LineKeeper {
     if (!parts) return
     for (const part of parts) {
       const begin = Math.max(from, from + part.from - this.#length)
-      const room = WIDTH - part.text.length
+      const room = KEPT_WIDTH - part.text.length
       if (begin < to && room > 0) part.text += text.slice(begin, Math.min(to, begin + room))
     }
     this.#lengths.set(this.#line, this.#length + to - from)

@@ -37,3 +37,19 @@ export async function listRecorded(
     [...found].flatMap(([at, [first, ...more]]) => (first && more.every(({ gtin }) => gtin === first.gtin) ? [[at, first] as const] : [])),
   )
 }
+
+/** How many packages of these GTINs an order lists as shipped, and how many of them are received. */
+export async function listAmounts(
+  tx: CustomerTx,
+  documentId: number,
+  gtins: readonly string[],
+): Promise<Map<string, { listed: number; received: number }>> {
+  if (!gtins.length) return new Map()
+  const { rows } = await sql<{ gtin: string; listed: number; received: number }>`
+    select told.gtin, count(*)::int as listed, (count(*) filter (where told.is_received))::int as received from (
+      select (select m.gtin from med m where m.customer_id = d.customer_id and m.id = d.med_id)::text as gtin, d.receipt_id is not null as is_received
+      from document_med d
+      where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package offset 0
+    ) told where told.gtin = any (${[...gtins]}::text[]) group by told.gtin`.execute(tx)
+  return new Map(rows.map(({ gtin, ...amount }) => [gtin, amount]))
+}
