@@ -67,7 +67,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     label: 'Identifier',
     leaves: 'medium',
     className: css.identifier,
-    cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} /> : '-'),
+    cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
   { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
   {
