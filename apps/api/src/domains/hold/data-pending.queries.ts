@@ -54,6 +54,17 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
   return rows[0]?.amount ?? 0
 }
 
+/** Lines of an order that only wait for their data, as a multirange; null when there is none. */
+export async function findPendingLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(int4range(w.line, w.line, '[]'))::text as lines from (
+      select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+      where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
+    ) w`.execute(tx)
+  return rows[0]?.lines ?? null
+}
+
 /** What waited again after its release; undone is only a release that a job or a person made of the whole hold. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx
