@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SideMenu } from '../../shell/side-menu.tsx'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
 
 const row = {
   id: 7,
@@ -212,6 +213,57 @@ describe('the list of document exceptions', () => {
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Owner' }), 'Lee Okafor')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
     await waitFor(() => expect(inputs('documentException.updateManyOwner')).toEqual([{ documentExceptionIds: [7], userId: 4 }]))
+  })
+})
+
+describe('chosen tickets', () => {
+  const second = { ...row, id: 8, ticketNumber: 1045 }
+  const two = {
+    ...lists,
+    'documentException.readManyByFilters': () => ({ items: [row, second], nextCursor: null }),
+    'documentException.readTotals': () => ({ ...totals, all: 5 }),
+  }
+
+  it('are all of the list by one box, which also lets go of all', async () => {
+    showApp('/exceptions', { answers: two })
+    const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+    await userEvent.click(one)
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await userEvent.click(all)
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    expect(screen.getByRole('region', { name: 'Selected tickets' }).textContent).toContain('2 of 5 selected')
+    await userEvent.click(all)
+    expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
+  })
+
+  it('that cannot be closed are named with the reason; the others are closed', async () => {
+    const { inputs } = showApp('/exceptions', {
+      answers: {
+        ...two,
+        'documentException.updateManyClosed': () => ({ ok: true, changed: 1, left: [{ ticketNumber: 1045, why: 'already resolved' }] }),
+      },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close…' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close 2 tickets' }))
+    await waitFor(() =>
+      expect(toast.get()).toMatchObject([
+        { kind: 'done', message: '1 ticket closed.' },
+        { kind: 'attention', message: '1 ticket not closed', detail: '1045: already resolved.' },
+      ]),
+    )
+    expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
+  })
+
+  it('the whole search is saved as a table', async () => {
+    const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
+      answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    await waitFor(() => expect(inputs('documentException.readManyCsv')).toMatchObject([{ status: 'OPEN', view: 'mine' }]))
   })
 })
 
