@@ -126,7 +126,7 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
       expiration: row.expiration,
       onHand: isNone ? 0 : Math.max(0, arrived - returned - destroyed - dispensed),
       notReceived: Math.max(0, row.amount - arrived),
-      quarantined: isNone ? 0 : (said.quarantined ?? held.get(row.id) ?? 0),
+      quarantined: isNone ? 0 : (said.quarantined ?? held.get(row.id)?.onHold ?? 0),
       returned,
       destroyed,
       isNone,
