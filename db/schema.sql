@@ -1713,6 +1713,7 @@ table recall
   version_on date not null
   loaded_at timestamp with time zone not null
   load_id bigint not null
+  is_empty boolean not null default
   -- constraints
   recall_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
   recall_pkey PRIMARY KEY (id)
@@ -1876,10 +1877,23 @@ table recall_product
   as_of date not null
   sha256 text not null
   read_sha256 text not null
+  event_id text
+  manufacturer text not null
+  firm_key text not null
+  title text not null
+  reason text
+  classification text
+  status text
+  distributions text[] not null
+  initiated_on date
+  reported_on date
+  terminated_on date
+  came_from_ids bigint[] not null default
   -- constraints
   recall_product_pkey PRIMARY KEY (id)
   recall_product_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
+  CREATE INDEX recall_product__came_from_ids ON public.recall_product USING gin (came_from_ids) WHERE (came_from_ids <> '{}'::bigint[])
   CREATE INDEX recall_product__recall_id ON public.recall_product USING btree (recall_id)
   CREATE UNIQUE INDEX recall_product__recall_number ON public.recall_product USING btree (source, recall_number)
   CREATE UNIQUE INDEX recall_product_pkey ON public.recall_product USING btree (id)

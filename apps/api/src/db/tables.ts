@@ -934,6 +934,7 @@ export interface RecallTable {
   versionOn: string
   loadedAt: Date
   loadId: number
+  isEmpty: Generated<boolean>
 }
 
 export interface RecallAnswerTable {
@@ -1017,6 +1018,18 @@ export interface RecallProductTable {
   asOf: string
   sha256: string
   readSha256: string
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string | null
+  terminatedOn: string | null
+  cameFromIds: Generated<number[]>
 }
 
 export interface RecallProgressTable {

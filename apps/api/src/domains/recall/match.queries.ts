@@ -152,13 +152,61 @@ export async function insertMatches(tx: CustomerTx, rows: readonly NewMatch[]): 
 export async function updateMatch(
   tx: CustomerTx,
   id: number,
-  values: Partial<Omit<NewMatch, 'locationId' | 'recallId' | 'stockLotId' | 'matchedAt'>> & {
+  values: Partial<Omit<NewMatch, 'locationId' | 'stockLotId' | 'matchedAt'>> & {
     endedAt?: Date | null
     toldAt?: Date | null
     news?: News | null
   },
 ): Promise<void> {
   await tx.updateTable('recallMatch').set(values).where('id', '=', id).execute()
+}
+
+export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt: Date): Promise<void> {
+  if (ids.length)
+    await tx
+      .updateTable('recallMatch')
+      .set({ endedAt })
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+/** Recall numbers went from one recall to another. */
+export interface Move {
+  from: number
+  to: number
+}
+
+/** From where numbers of these recalls came. */
+export async function listMoves(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
+  if (!recallIds.length) return []
+  const { rows } =
+    await sql<Move>`select distinct f.id as "from", p.recall_id as "to" from recall_product p cross join unnest(p.came_from_ids) f (id)
+    where p.recall_id = any (${[...recallIds]}::bigint[]) and p.came_from_ids <> '{}' and f.id <> p.recall_id order by 2, 1`.execute(tx)
+  return rows
+}
+
+/** These recalls and those that numbers of theirs came from or went to: they are compared together. */
+export async function withMoved(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
+  const ids = sql`${[...recallIds]}::bigint[]`
+  const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
+    union select unnest(came_from_ids) from recall_product where recall_id = any (${ids}) and came_from_ids <> '{}'
+    union select recall_id from recall_product where came_from_ids <> '{}' and came_from_ids && ${ids}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What was told and decided of one match is so of another. */
+export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: number; match: NewMatch }[]): Promise<void> {
+  for (const { fromId, match } of pairs) {
+    const to = sql`m.customer_id = current_customer_id() and m.recall_id = ${match.recallId} and m.stock_lot_id = ${match.stockLotId}`
+    await sql`update recall_match m set told_at = f.told_at from recall_match f where ${to} and f.customer_id = m.customer_id and f.id = ${fromId}
+      and (f.classification = m.classification or m.classification is distinct from 'Class I')`.execute(tx)
+    await sql`insert into dismissed_recall (location_id, recall_match_id, is_dismissed, notes, version, amount, none_on_hand, quarantined, returned, destroyed,
+        dispensed, dismissed_at, dismissed_by_id, decided_at)
+      select m.location_id, m.id, d.is_dismissed, d.notes, m.version, d.amount, d.none_on_hand, d.quarantined, d.returned, d.destroyed, d.dispensed,
+        d.dismissed_at, d.dismissed_by_id, d.decided_at
+      from recall_match m join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = ${fromId} where ${to}
+      on conflict do nothing`.execute(tx)
+  }
 }
 
 /** Few rows behind long conditions: compiling a plan takes longer than running it. */

@@ -33,6 +33,15 @@ export async function listRecalls(tx: CustomerTx, ids: readonly number[]): Promi
   return rows
 }
 
+/** Where a recall's numbers are now, if all of them went to others; else its own id. */
+export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select p.recall_id as id from recall r join recall_product p on p.came_from_ids @> array[r.id] and p.came_from_ids <> '{}'
+    where r.id = ${recallId} and r.is_empty order by p.id limit 1`.execute(tx)
+  return rows[0]?.id ?? recallId
+}
+
 export async function listRecallsOfCodes(tx: CustomerTx, codeIds: readonly number[]): Promise<RecallRecord[]> {
   const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r
     where r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[])) order by r.reported_on desc, r.id desc`.execute(
@@ -73,7 +82,7 @@ export async function listOpenLots(tx: CustomerTx): Promise<Pick<LotRecord, 'rec
 type Sought = Omit<RecallSearch, 'lotNumber'> & { lot: SoughtLot | undefined }
 
 function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateReceivedEnd }: Sought) {
-  const parts = [sql`true`]
+  const parts = [sql`not r.is_empty`]
   if (manufacturer) parts.push(sql`lower(r.manufacturer) like ${contains(manufacturer)}`)
   if (medName) parts.push(sql`lower(r.product) like ${contains(medName)}`)
   if (dateReceivedStart) parts.push(sql`r.reported_on >= ${dateReceivedStart}::date`)
@@ -380,7 +389,9 @@ export async function countReceivedByLot(tx: CustomerTx, documentIds: readonly n
 
 export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
   const { rows } = await sql<{ asOf: string | null; recalls: number }>`
-    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall) as recalls from recall_load`.execute(tx)
+    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`.execute(
+    tx,
+  )
   return rows[0] ?? { asOf: null, recalls: 0 }
 }
 
