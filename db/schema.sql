@@ -1737,6 +1737,8 @@ table recall_answer
   location_id bigint not null
   answered_at timestamp with time zone not null
   answered_by_id bigint not null
+  version integer not null
+  classification text
   -- constraints
   recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
   recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)

@@ -228,8 +228,10 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Somebody said for this order that it is received all the same. */
+  /** Somebody said for this order that it is received all the same, and the recall is no graver since. */
   isAnswered: z.boolean(),
+  /** Somebody dealt with the lot then; what comes later is asked about all the same. */
+  dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)

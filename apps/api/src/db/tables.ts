@@ -944,6 +944,8 @@ export interface RecallAnswerTable {
   locationId: number
   answeredAt: Date
   answeredById: number
+  version: number
+  classification: string | null
 }
 
 export interface RecallCodeTable {

@@ -30,6 +30,7 @@ import {
 } from './match.queries.ts'
 import { isStronger, judge } from './match.rules.ts'
 import { fillStock } from './stock.service.ts'
+import { copyAnswersOf } from './stop.queries.ts'
 
 /** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
 const RECALLS = 1000
@@ -101,7 +102,7 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
   const best = bestOf(candidates, now)
   const before = new Map(known.map((match) => [keyOf(match), match]))
   const fresh = [...best.values()].filter((match) => !before.has(keyOf(match)))
-  const { moved, copied } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
+  const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
   const stronger: number[] = []
   for (const [key, match] of best) {
     const was = before.get(key) ?? moved.get(key)
@@ -110,6 +111,7 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
   const added = fresh.filter((match) => !moved.has(keyOf(match)))
   await insertMatches(tx, added)
   await copyDecisions(tx, copied)
+  for (const move of went) await copyAnswersOf(tx, move)
   await followFresh(tx, now, added)
   await endDismissals(tx, stronger, now)
   const wentOn = new Set([...moved.values()].map(({ id }) => id))
@@ -152,6 +154,8 @@ interface TakenAlong {
   moved: Map<string, KnownMatch>
   /** Where the old recall still names the lot: what was decided there holds here too. */
   copied: { fromId: number; match: NewMatch }[]
+  /** Between which recalls. */
+  went: Move[]
 }
 
 /** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
@@ -161,7 +165,7 @@ function takeAlong(
   before: ReadonlyMap<string, KnownMatch>,
   moves: readonly Move[],
 ): TakenAlong {
-  const taken: TakenAlong = { moved: new Map(), copied: [] }
+  const taken: TakenAlong = { moved: new Map(), copied: [], went: [] }
   const fromOf = Map.groupBy(moves, ({ to }) => to)
   const gone = new Set<number>()
   for (const match of fresh) {
@@ -172,6 +176,8 @@ function takeAlong(
     if (best.has(keyOf(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
     else taken.moved.set(keyOf(match), source)
     gone.add(source.id)
+    if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
+      taken.went.push({ from: source.recallId, to: match.recallId })
   }
   return taken
 }
