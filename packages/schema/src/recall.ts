@@ -169,7 +169,8 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  notes: z.string().trim().max(2000).default(''),
+  /** As many words as somebody has. */
+  notes: z.string().trim().default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>

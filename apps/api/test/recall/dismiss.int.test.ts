@@ -79,6 +79,43 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
+  test('of two people who dismiss at once the second hears what the first said, and nothing is lost', async () => {
+    const { id: epcisEventId } = await first()
+    const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
+    const both = await Promise.allSettled([
+      staff().createOneDismissedrecall(said),
+      t.as(customer.lead).recall.createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const kept = (await first()).dismissedRecall
+    const isStaff = both[0]?.status === 'fulfilled'
+    const words = isStaff
+      ? 'Staff Tester already dismissed this lot on .*: 4 returned. Return 5521. '
+      : 'Lead Tester already dismissed this lot on .*: None on hand. '
+    const refused = both.find((one) => one.status === 'rejected')
+    expect(refused?.reason.message).toMatch(new RegExp(`^${words}To change that, undo the dismissal first.$`))
+    expect(refused?.reason.cause).toMatchObject({
+      key: 'recall_dismissed',
+      facts: { dismissal: { id: kept?.id, returned: isStaff ? 4 : null } },
+    })
+    expect(kept).toMatchObject({ noneOnHand: !isStaff, dismissedBy: { firstName: isStaff ? 'Staff' : 'Lead' } })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('that is said again in the same words is said once', async () => {
+    const { id: epcisEventId } = await first()
+    const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
+    const { id } = await staff().createOneDismissedrecall(said)
+    expect(await staff().createOneDismissedrecall(said)).toMatchObject({ id, returned: 4 })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('[RECALL-041] takes notes of any length', async () => {
+    const { id: epcisEventId } = await first()
+    const notes = 'Called the firm. '.repeat(2000).trim()
+    expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, notes })).toMatchObject({ notes })
+  })
+
   test('says none on hand or numbers, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(

@@ -3,6 +3,7 @@ import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { personOf } from '../../person.ts'
 import { readReceivedByLot } from './affected.service.ts'
+import { doneWords } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
@@ -70,11 +71,4 @@ function rowOf(row: AffectedRecord, { title, classification, recallNumbers, publ
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
     hours: hoursOf(row) ?? null,
   }
-}
-
-function doneWords({ noneOnHand, quarantined, returned, destroyed, dispensed, notes }: AffectedRecord): string {
-  const numbers = Object.entries({ quarantined, returned, destroyed, dispensed }).flatMap(([word, number]) =>
-    number ? [`${number} ${word}`] : [],
-  )
-  return [noneOnHand ? 'None on hand' : '', numbers.join(', '), notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }

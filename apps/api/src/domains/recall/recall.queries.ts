@@ -276,6 +276,7 @@ export interface AffectedRecord {
   dispensed: number | null
   dismissedAmount: number | null
   dismissedAt: Date | null
+  dismissedById: number | null
   firstName: string | null
   lastName: string | null
 }
@@ -285,7 +286,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
     to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
     m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
-    d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", u.first_name as "firstName", u.last_name as "lastName"
+    d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", d.dismissed_by_id as "dismissedById", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`

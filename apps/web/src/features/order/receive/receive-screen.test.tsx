@@ -95,7 +95,7 @@ describe('Receive All', () => {
 
   it('names the recalls of what it would receive, the gravest first, with reason and number', async () => {
     const index = twoMeds('2999-01-31')
-    const lot = { epcisMedVocabularyId: 4, lotNumber: 'L', expiration: '2999-01-31', confidence: 'exact', why: 'Same NDC and lot' }
+    const lot = { epcisMedVocabularyId: 4, lotNumber: 'L', expiration: '2999-01-31', confidence: 'exact', why: 'Same NDC and lot' } as const
     const about = { epcisEventId: 1, isAnswered: false, dismissedAt: null, ...lot } as const
     index.recalls = [
       { ...about, recallId: 1, title: 'Metformin', classification: 'Class II', reason: 'Impurity', recallNumbers: ['D-1'] },
