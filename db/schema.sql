@@ -1911,6 +1911,7 @@ table recall_progress
   done integer not null default
   total integer not null default
   updated_at timestamp with time zone not null
+  caught_up_at timestamp with time zone
   -- constraints
   recall_progress__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   recall_progress_pkey PRIMARY KEY (customer_id)

@@ -192,6 +192,8 @@ const homeRow = z.object({
   affectedMedCount: z.int(),
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
+  /** The FDA has ended it: it is in no count. */
+  isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),
 })
 export type RecallHomeRow = z.infer<typeof homeRow>

@@ -1042,6 +1042,7 @@ export interface RecallProgressTable {
   done: Generated<number>
   total: Generated<number>
   updatedAt: Date
+  caughtUpAt: Date | null
 }
 
 export interface RecallSeenTable {

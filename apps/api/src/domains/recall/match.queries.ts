@@ -228,6 +228,19 @@ export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promi
     .execute()
 }
 
+/** Whether the customer was told of recalls since recall alerts were bought. */
+export async function hasCaughtUp(tx: CustomerTx): Promise<boolean> {
+  return (await tx.selectFrom('recallProgress').select('caughtUpAt').where('caughtUpAt', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+export async function markCaughtUp(tx: CustomerTx, caughtUpAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('recallProgress')
+    .set({ caughtUpAt })
+    .where('caughtUpAt', caughtUpAt === null ? 'is not' : 'is', null)
+    .execute()
+}
+
 export interface Progress {
   loadId: number
   recallId: number

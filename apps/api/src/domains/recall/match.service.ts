@@ -20,6 +20,7 @@ import {
   lockProgress,
   lockWaiting,
   type Move,
+  markCaughtUp,
   markMatched,
   type NewMatch,
   type News,
@@ -47,7 +48,11 @@ export interface Step {
  * next one goes on where the last one ended. A customer without the subscription stays where it was, and is caught up when it has one.
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
-  if (!(await readEntitlement(tx, now)).hasRecalls) return { isDone: true, found: 0 }
+  if (!(await readEntitlement(tx, now)).hasRecalls) {
+    // What came up meanwhile is told in one mail later.
+    await markCaughtUp(tx, null)
+    return { isDone: true, found: 0 }
+  }
   await planForFew(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {

@@ -185,17 +185,20 @@ export async function listVersions(tx: CustomerTx, recallId: number): Promise<Ve
 }
 
 /** What a match counts by: it is current, its order is not voided, and there is something of it. */
-const LIVE = sql`m.customer_id = current_customer_id() and m.ended_at is null and s.amount > 0 and o.voided_at is null`
+const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
+const LIVE = sql`${THERE} and m.ended_at is null`
+/** A later version no longer names the lot: who heard of it, or decided, finds it in the reports still. */
+const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
   left join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id`
 const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
 
+/** One that the FDA has ended is not active: it stays in the list until somebody deals with it, and in no count. */
 export async function countActive(tx: CustomerTx): Promise<{ count: number; recalls: number }> {
   const { rows } = await sql<{ count: number; recalls: number }>`
-    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH} where ${LIVE} and ${COUNTS}`.execute(
-    tx,
-  )
+    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH}
+      join recall r on r.id = m.recall_id where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'`.execute(tx)
   return rows[0] ?? { count: 0, recalls: 0 }
 }
 
@@ -214,8 +217,8 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
-/** What presses most stands first: by class where packages count, then what is only possible. */
-const RANK = sql`case when h.affected = 0 then 4 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
+/** What presses most stands first: by class where packages count, then what the FDA has ended, then what is only possible. */
+const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
@@ -263,6 +266,8 @@ export interface AffectedRecord {
   why: string
   version: number
   matchedAt: Date
+  /** A later version no longer names it. */
+  endedAt: Date | null
   toldAt: Date | null
   /** Why it is told once more. */
   news: 'raised' | 'more' | null
@@ -284,7 +289,7 @@ export interface AffectedRecord {
 const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as "recallCodeId", m.location_id as "locationId", l.name as "locationName",
     s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
-    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
+    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt", m.ended_at as "endedAt",
     m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
     d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", d.dismissed_by_id as "dismissedById", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
@@ -302,6 +307,8 @@ export interface AffectedFilter {
   matchIds?: readonly number[]
   documentId?: number
   isUntold?: boolean
+  /** Also what a later version no longer names. */
+  withEnded?: boolean
   matched?: { from: Date; to: Date }
   locationId?: number
 }
@@ -321,7 +328,7 @@ export async function listAffected(
   filter: AffectedFilter,
   page?: { after: AffectedKey | undefined; limit: number },
 ): Promise<AffectedRecord[]> {
-  const parts = [LIVE]
+  const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
   if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
