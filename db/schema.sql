@@ -1809,7 +1809,8 @@ table recall_lot
   recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   -- indexes
   CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
-  CREATE INDEX recall_lot__open ON public.recall_lot USING btree (recall_code_id) WHERE (kind = ANY (ARRAY['range'::text, 'prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__part ON public.recall_lot USING btree (lot_key) WHERE (kind = ANY (ARRAY['prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__range ON public.recall_lot USING btree (regexp_replace(lot_key, '[0-9]+[^0-9]*$'::text, ''::text)) WHERE (kind = 'range'::text)
   CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
   CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
   -- grants

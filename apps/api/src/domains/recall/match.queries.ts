@@ -22,9 +22,13 @@ export interface Candidate {
   lots: LotFacts[]
 }
 
-/** A code's row of lots that a lot of ours has to be compared with: the same key, or anything but a plain lot. */
+/** What a range has before its number: of all its lots. */
+const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
+
+/** A code's rows of lots that a lot of ours has to be compared with: the same key, a range that begins as it does, or what is neither. */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
-  from (select * from recall_lot l where l.recall_code_id = c.id and (l.kind <> 'lot' or l.lot_key = s.lot_key) order by l.id limit 500) l), '[]'::jsonb)`
+  from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
+    when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
 
 const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
   s.sent_at as "sentAt", s.amount, c.recall_id as "recallId", c.id as "recallCodeId", r.version, r.classification, c.all_lots as "allLots",

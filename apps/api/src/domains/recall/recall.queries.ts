@@ -71,12 +71,16 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-export async function listOpenLots(tx: CustomerTx): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
-  return tx
-    .selectFrom('recallLot')
-    .select(['recallCodeId', 'kind', 'lot', 'lotTo'])
-    .where('kind', 'in', sql<'range'>`('range', 'prefix', 'suffix')`)
-    .execute()
+/** The ranges, beginnings and ends that may hold a lot, by its key. */
+export async function listOpenLots(tx: CustomerTx, key: string): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
+  const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
+  const ends = Array.from(key, (_, at) => key.slice(at))
+  const { rows } = await sql<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>>`
+    select recall_code_id as "recallCodeId", kind, lot, lot_to as "lotTo" from recall_lot
+    where kind = 'range' and regexp_replace(lot_key, '[0-9]+[^0-9]*$', '') = regexp_replace(${key}, '[0-9]+[^0-9]*$', '')
+    union all select recall_code_id, kind, lot, lot_to from recall_lot
+    where kind in ('prefix', 'suffix') and lot_key = any (${[...starts, ...ends]}::text[])`.execute(tx)
+  return rows
 }
 
 type Sought = Omit<RecallSearch, 'lotNumber'> & { lot: SoughtLot | undefined }

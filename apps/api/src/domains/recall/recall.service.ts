@@ -120,7 +120,7 @@ export async function search(tx: CustomerTx, session: Session, input: RecallSear
 async function soughtOf(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
   if (!lotNumber) return { ...input, lot: undefined }
   if (!/[\p{L}\p{N}]/u.test(lotNumber)) return undefined
-  const codes = (await listOpenLots(tx)).filter((one) => holdsLot(one, lotNumber))
+  const codes = (await listOpenLots(tx, lotKey(lotNumber))).filter((one) => holdsLot(one, lotNumber))
   return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
