@@ -934,6 +934,7 @@ export interface RecallTable {
   versionOn: string
   loadedAt: Date
   loadId: number
+  isEmpty: Generated<boolean>
 }
 
 export interface RecallAnswerTable {
@@ -943,6 +944,8 @@ export interface RecallAnswerTable {
   locationId: number
   answeredAt: Date
   answeredById: number
+  version: number
+  classification: string | null
 }
 
 export interface RecallCodeTable {
@@ -1017,6 +1020,18 @@ export interface RecallProductTable {
   asOf: string
   sha256: string
   readSha256: string
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string | null
+  terminatedOn: string | null
+  cameFromIds: Generated<number[]>
 }
 
 export interface RecallProgressTable {
@@ -1027,6 +1042,7 @@ export interface RecallProgressTable {
   done: Generated<number>
   total: Generated<number>
   updatedAt: Date
+  caughtUpAt: Date | null
 }
 
 export interface RecallSeenTable {
