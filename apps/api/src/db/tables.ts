@@ -42,6 +42,14 @@ export interface AccessTokenTable {
   revokedAt: Date | null
 }
 
+export interface AgreementReminderTable {
+  customerId: Generated<number>
+  partnerAgreementId: number
+  endsOn: string
+  days: number
+  at: Date
+}
+
 export interface AuditTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -576,6 +584,14 @@ export interface LeftoverTable {
   size: Generated<number>
 }
 
+export interface LicenseCheckReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  nextCheck: string
+  days: number
+  at: Date
+}
+
 export interface LicenseReminderTable {
   customerId: Generated<number>
   partnerLicenseId: number
@@ -834,10 +850,11 @@ export interface PartnerGlnToldTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   sentAt: Date
   sentById: number
-  sentTo: string
+  sentTo: string | null
   mailId: number | null
   confirmedAt: Date | null
   confirmedById: number | null
+  note: string | null
 }
 
 export interface PartnerLicenseTable {
@@ -1171,6 +1188,7 @@ export interface TradingPartnerTable {
   deactivatedAt: Date | null
   deactivatedById: number | null
   deactivateReason: string | null
+  business: 'wholesaler' | 'manufacturer' | 'repackager' | '3PL' | 'dispenser' | null
 }
 
 export interface UploadTable {
@@ -1265,6 +1283,7 @@ export interface Tables {
   accessReviewLine: AccessReviewLineTable
   accessReviewReminder: AccessReviewReminderTable
   accessToken: AccessTokenTable
+  agreementReminder: AgreementReminderTable
   audit: AuditTable
   auditSeal: AuditSealTable
   billing: BillingTable
@@ -1304,6 +1323,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
@@ -1363,6 +1383,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review',
   'access_review_line',
   'access_review_reminder',
+  'agreement_reminder',
   'audit',
   'audit_seal',
   'checkout',
@@ -1395,6 +1416,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_check_reminder',
   'license_reminder',
   'location',
   'location_address',
