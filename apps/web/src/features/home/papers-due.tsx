@@ -2,9 +2,11 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
+import { Block, FailedBlock } from './block.tsx'
+import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
+const ALL = { href: '/tradingpartner', words: 'Trading Partners' }
 
 /** Licenses and agreements of partners that end soon, and licenses to check again. Nothing to say, nothing shown. */
 export function PapersDue() {
@@ -12,39 +14,29 @@ export function PapersDue() {
   const { data = [] } = due
   if (due.isError && !due.data)
     return (
-      <section className="work" aria-labelledby="home-papers">
-        <div className="work-head">
-          <h2 id="home-papers">Partner licenses and agreements</h2>
-          <Link href="/tradingpartner">Trading Partners</Link>
-        </div>
-        <Failed
-          query={due}
-          what="The licenses and agreements that are due could not be loaded."
-          meaning="They are on file; this page just cannot reach the server."
-        />
-      </section>
+      <FailedBlock
+        id="home-papers"
+        title="Partner licenses and agreements"
+        all={ALL}
+        query={due}
+        what="The licenses and agreements that are due could not be loaded."
+        meaning="They are on file; this page just cannot reach the server."
+      />
     )
   if (data.length === 0) return null
   return (
-    <section className="work" aria-labelledby="home-papers">
-      <div className="work-head">
-        <h2 id="home-papers">Partner licenses and agreements</h2>
-        <span className="n">{countOf(data.length, 'is due', 'are due')}</span>
-        <Link href="/tradingpartner">Trading Partners</Link>
-      </div>
-      <ul className="card home-rows">
+    <Block id="home-papers" title="Partner licenses and agreements" amount={`${data.length} due`} all={ALL}>
+      <Rows>
         {data.slice(0, SHOWN).map(({ what, id, partnerId, partnerName, words, on, daysLeft }) => (
-          <li key={`${what} ${id}`}>
-            <Link className="link" href={`/tradingpartner/${partnerId}`}>
-              {partnerName}
-            </Link>
-            <span className="words">{words}</span>
-            <span className="muted">{formatDate(on)}</span>
+          <Row key={`${what} ${id}`}>
+            <Link href={`/tradingpartner/${partnerId}`}>{partnerName}</Link>
+            <RowWords>{words}</RowWords>
+            <Quiet>{formatDate(on)}</Quiet>
             <Badge meaning={daysLeft <= 7 && what !== 'check' ? 'stop' : 'attention'}>{WORDS[what](daysLeft)}</Badge>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Block>
   )
 }
 
