@@ -44,7 +44,15 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
   const [account, account2] = partner.accountNumbers
   const added = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const { licenses } = await staff.createOneLicense({ tradingPartnerId: id, ...license })
-  const whole = { customerLocationId, name: 'Another', type: 'both' as const, business: 'wholesaler' as const, globalLocationNumbers: [], addresses: [], contacts: [] }
+  const whole = {
+    customerLocationId,
+    name: 'Another',
+    type: 'both' as const,
+    business: 'wholesaler' as const,
+    globalLocationNumbers: [],
+    addresses: [],
+    contacts: [],
+  }
   const glnId = (await t.as(owner.staff).gln.readManyByUserid())[0]?.globalLocationNumber.id ?? 0
   const told = await staff.createOneGlnMail({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] })
   const toldId = told[0]?.sent?.id ?? 0
