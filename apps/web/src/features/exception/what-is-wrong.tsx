@@ -147,5 +147,7 @@ function lineWords(lines: readonly number[], amount: number): string {
   const shown = lines.slice(0, 3).map(formatCount)
   if (amount === 1) return `line ${shown[0]}`
   if (amount === 2) return `lines ${shown.join(' and ')}`
-  return amount > 3 ? `lines ${shown.join(', ')} and ${formatCount(amount - 3)} more` : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
+  return amount > 3
+    ? `lines ${shown.join(', ')} and ${formatCount(amount - 3)} more`
+    : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
 }
