@@ -1,5 +1,6 @@
 import { checkDigit } from '@seriatim/gs1'
 import type { LicenseKind, PartnerBusiness, PartnerType } from '@seriatim/schema'
+import { dayOf } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
@@ -79,7 +80,9 @@ interface Making {
 }
 
 const DAY_MS = 86_400_000
-const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+/** Where the demo's pharmacies are. */
+const ZONE = 'America/New_York'
+const dayAt = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * DAY_MS), ZONE)
 
 async function insertPartner(tx: CustomerTx, partner: DemoPartner, { now, userId, stateIds }: Making): Promise<void> {
   const { name, type, business, glns, contact, accountNumber } = partner
