@@ -125,7 +125,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           <span>{type}</span>
           {count > 1 && <span>{formatCount(count)} times</span>}
           {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
-          {amountOfLines === 1 && amountOfPlaces > 1 && <span>{countOf(amountOfPlaces, 'place')}</span>}
+          {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
           {event && <span>{event}</span>}
         </p>
         {excerpts.map((excerpt) => (
@@ -147,5 +147,7 @@ function lineWords(lines: readonly number[], amount: number): string {
   const shown = lines.slice(0, 3).map(formatCount)
   if (amount === 1) return `line ${shown[0]}`
   if (amount === 2) return `lines ${shown.join(' and ')}`
-  return amount > 3 ? `lines ${shown.join(', ')} and ${formatCount(amount - 3)} more` : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
+  return amount > 3
+    ? `lines ${shown.join(', ')} and ${formatCount(amount - 3)} more`
+    : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
 }
