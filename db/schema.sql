@@ -78,6 +78,24 @@ table access_token
   -- grants
   seriatim_system: INSERT, SELECT, UPDATE
 
+table agreement_reminder
+  customer_id bigint not null default
+  partner_agreement_id bigint not null
+  ends_on date not null
+  days integer not null
+  at timestamp with time zone not null
+  -- constraints
+  agreement_reminder__agreement FOREIGN KEY (customer_id, partner_agreement_id) REFERENCES partner_agreement(customer_id, id)
+  agreement_reminder_days_check CHECK (((days >= 0) AND (days <= 90)))
+  agreement_reminder_pkey PRIMARY KEY (customer_id, partner_agreement_id, ends_on, days)
+  -- indexes
+  CREATE UNIQUE INDEX agreement_reminder_pkey ON public.agreement_reminder USING btree (customer_id, partner_agreement_id, ends_on, days)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table audit
   customer_id bigint not null default
   id bigint not null generated
@@ -1062,6 +1080,24 @@ table leftover
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table license_check_reminder
+  customer_id bigint not null default
+  partner_license_id bigint not null
+  next_check date not null
+  days integer not null
+  at timestamp with time zone not null
+  -- constraints
+  license_check_reminder__license FOREIGN KEY (customer_id, partner_license_id) REFERENCES partner_license(customer_id, id)
+  license_check_reminder_days_check CHECK (((days >= 0) AND (days <= 90)))
+  license_check_reminder_pkey PRIMARY KEY (customer_id, partner_license_id, next_check, days)
+  -- indexes
+  CREATE UNIQUE INDEX license_check_reminder_pkey ON public.license_check_reminder USING btree (customer_id, partner_license_id, next_check, days)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table license_reminder
   customer_id bigint not null default
   partner_license_id bigint not null
@@ -1544,11 +1580,13 @@ table partner_gln_told
   disposition text not null
   sent_at timestamp with time zone not null
   sent_by_id bigint not null
-  sent_to text not null
+  sent_to text
   mail_id bigint
   confirmed_at timestamp with time zone
   confirmed_by_id bigint
+  note text
   -- constraints
+  partner_gln_told__how CHECK (((sent_to IS NOT NULL) OR (note IS NOT NULL)))
   partner_gln_told__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
   partner_gln_told__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_gln_told_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
@@ -1713,6 +1751,7 @@ table recall
   version_on date not null
   loaded_at timestamp with time zone not null
   load_id bigint not null
+  is_empty boolean not null default
   -- constraints
   recall_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
   recall_pkey PRIMARY KEY (id)
@@ -1736,6 +1775,8 @@ table recall_answer
   location_id bigint not null
   answered_at timestamp with time zone not null
   answered_by_id bigint not null
+  version integer not null
+  classification text
   -- constraints
   recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
   recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
@@ -1806,7 +1847,8 @@ table recall_lot
   recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   -- indexes
   CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
-  CREATE INDEX recall_lot__open ON public.recall_lot USING btree (recall_code_id) WHERE (kind = ANY (ARRAY['range'::text, 'prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__part ON public.recall_lot USING btree (lot_key) WHERE (kind = ANY (ARRAY['prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__range ON public.recall_lot USING btree (regexp_replace(lot_key, '[0-9]+[^0-9]*$'::text, ''::text)) WHERE (kind = 'range'::text)
   CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
   CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
   -- grants
@@ -1876,10 +1918,23 @@ table recall_product
   as_of date not null
   sha256 text not null
   read_sha256 text not null
+  event_id text
+  manufacturer text not null
+  firm_key text not null
+  title text not null
+  reason text
+  classification text
+  status text
+  distributions text[] not null
+  initiated_on date
+  reported_on date
+  terminated_on date
+  came_from_ids bigint[] not null default
   -- constraints
   recall_product_pkey PRIMARY KEY (id)
   recall_product_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
+  CREATE INDEX recall_product__came_from_ids ON public.recall_product USING gin (came_from_ids) WHERE (came_from_ids <> '{}'::bigint[])
   CREATE INDEX recall_product__recall_id ON public.recall_product USING btree (recall_id)
   CREATE UNIQUE INDEX recall_product__recall_number ON public.recall_product USING btree (source, recall_number)
   CREATE UNIQUE INDEX recall_product_pkey ON public.recall_product USING btree (id)
@@ -1895,6 +1950,7 @@ table recall_progress
   done integer not null default
   total integer not null default
   updated_at timestamp with time zone not null
+  caught_up_at timestamp with time zone
   -- constraints
   recall_progress__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   recall_progress_pkey PRIMARY KEY (customer_id)
@@ -2157,7 +2213,9 @@ table trading_partner
   deactivated_at timestamp with time zone
   deactivated_by_id bigint
   deactivate_reason text
+  business text
   -- constraints
+  trading_partner__business CHECK ((business = ANY (ARRAY['wholesaler'::text, 'manufacturer'::text, 'repackager'::text, '3PL'::text, 'dispenser'::text])))
   trading_partner__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   trading_partner__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   trading_partner_pkey PRIMARY KEY (customer_id, id)

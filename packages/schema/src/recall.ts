@@ -180,7 +180,8 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  notes: z.string().trim().max(2000).default(''),
+  /** As many words as somebody has. */
+  notes: z.string().trim().default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
@@ -203,6 +204,8 @@ const homeRow = z.object({
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
   amountPending: z.int(),
+  /** The FDA has ended it: it is in no count. */
+  isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),
 })
 export type RecallHomeRow = z.infer<typeof homeRow>
@@ -240,8 +243,10 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Somebody said for this order that it is received all the same. */
+  /** Somebody said for this order that it is received all the same, and the recall is no graver since. */
   isAnswered: z.boolean(),
+  /** Somebody dealt with the lot then; what comes later is asked about all the same. */
+  dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)

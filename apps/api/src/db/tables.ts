@@ -42,6 +42,14 @@ export interface AccessTokenTable {
   revokedAt: Date | null
 }
 
+export interface AgreementReminderTable {
+  customerId: Generated<number>
+  partnerAgreementId: number
+  endsOn: string
+  days: number
+  at: Date
+}
+
 export interface AuditTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -576,6 +584,14 @@ export interface LeftoverTable {
   size: Generated<number>
 }
 
+export interface LicenseCheckReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  nextCheck: string
+  days: number
+  at: Date
+}
+
 export interface LicenseReminderTable {
   customerId: Generated<number>
   partnerLicenseId: number
@@ -834,10 +850,11 @@ export interface PartnerGlnToldTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   sentAt: Date
   sentById: number
-  sentTo: string
+  sentTo: string | null
   mailId: number | null
   confirmedAt: Date | null
   confirmedById: number | null
+  note: string | null
 }
 
 export interface PartnerLicenseTable {
@@ -934,6 +951,7 @@ export interface RecallTable {
   versionOn: string
   loadedAt: Date
   loadId: number
+  isEmpty: Generated<boolean>
 }
 
 export interface RecallAnswerTable {
@@ -943,6 +961,8 @@ export interface RecallAnswerTable {
   locationId: number
   answeredAt: Date
   answeredById: number
+  version: number
+  classification: string | null
 }
 
 export interface RecallCodeTable {
@@ -1017,6 +1037,18 @@ export interface RecallProductTable {
   asOf: string
   sha256: string
   readSha256: string
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string | null
+  terminatedOn: string | null
+  cameFromIds: Generated<number[]>
 }
 
 export interface RecallProgressTable {
@@ -1027,6 +1059,7 @@ export interface RecallProgressTable {
   done: Generated<number>
   total: Generated<number>
   updatedAt: Date
+  caughtUpAt: Date | null
 }
 
 export interface RecallSeenTable {
@@ -1171,6 +1204,7 @@ export interface TradingPartnerTable {
   deactivatedAt: Date | null
   deactivatedById: number | null
   deactivateReason: string | null
+  business: 'wholesaler' | 'manufacturer' | 'repackager' | '3PL' | 'dispenser' | null
 }
 
 export interface UploadTable {
@@ -1265,6 +1299,7 @@ export interface Tables {
   accessReviewLine: AccessReviewLineTable
   accessReviewReminder: AccessReviewReminderTable
   accessToken: AccessTokenTable
+  agreementReminder: AgreementReminderTable
   audit: AuditTable
   auditSeal: AuditSealTable
   billing: BillingTable
@@ -1304,6 +1339,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
@@ -1363,6 +1399,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review',
   'access_review_line',
   'access_review_reminder',
+  'agreement_reminder',
   'audit',
   'audit_seal',
   'checkout',
@@ -1395,6 +1432,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_check_reminder',
   'license_reminder',
   'location',
   'location_address',

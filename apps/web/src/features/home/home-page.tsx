@@ -12,8 +12,8 @@ import { Page } from '../../ui/page.tsx'
 import { AccessReviewDue } from './access-review-due.tsx'
 import css from './home.module.css'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
-import { LicensesEnding } from './licenses-ending.tsx'
 import { OnHold } from './on-hold.tsx'
+import { PapersDue } from './papers-due.tsx'
 import { RecallsToHandle } from './recalls-to-handle.tsx'
 import { Tile, Tiles } from './tiles.tsx'
 import { ToReceive } from './to-receive.tsx'
@@ -51,7 +51,7 @@ export default function HomePage() {
           <ToReceive />
           <OnHold />
           <UploadsToLookAt />
-          <LicensesEnding />
+          <PapersDue />
           <AccessReviewDue />
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { me, showApp } from '../../test-app.tsx'
+import { me, refusal, showApp } from '../../test-app.tsx'
 import { keepSearch } from './kept-search.ts'
 
 const recall = {
@@ -244,6 +244,23 @@ describe('the detail', () => {
       notes: 'one broke',
       returned: 1,
     })
+  })
+
+  it('who dismisses second hears what was said first, and keeps what was typed', async () => {
+    const user = userEvent.setup()
+    const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
+    show(detail, {
+      'recall.createOneDismissedrecall': () => {
+        throw refusal('recall_dismissed', sentence, 409)
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
+    await user.click(await screen.findByRole('button', { name: 'Dismiss Recall' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss Recall' }))
+    await user.type(dialog.getByLabelText('Notes'), 'one broke')
+    await user.click(dialog.getByRole('button', { name: 'Save & Dismiss' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one broke')
   })
 
   it('[RECALL-050] the dialog of a dismissed row undoes it', async () => {
