@@ -70,7 +70,7 @@ export const ticket = {
       values: ['<lot></lot>'],
       event: 'ObjectEvent',
       excerpts: [{ line: 401, column: 1, at: 0, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
-      touches: { meds: 12, held: 8, products: ['Sertraline 50 mg'] },
+      touches: { meds: 12, held: 8, pending: 8, products: ['Sertraline 50 mg'] },
     },
   ],
   items: [],

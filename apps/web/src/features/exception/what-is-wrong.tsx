@@ -134,7 +134,8 @@ function FindingLine({ finding }: { finding: Finding }) {
         {touches && touches.meds > 0 && (
           <p className={css.touches}>
             {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-            {touches.held > 0 && `, ${formatCount(touches.held)} of them on hold`}
+            {touches.held > touches.pending && `, ${formatCount(touches.held - touches.pending)} of them on hold`}
+            {touches.pending > 0 && `, ${formatCount(touches.pending)} of them data pending`}
           </p>
         )}
       </div>
