@@ -85,6 +85,17 @@ describe('a ticket', () => {
     expect(screen.getByText('2 places')).toBeTruthy()
   })
 
+  it('says how much waits for its data, never of fewer than there are', async () => {
+    const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
+    const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
+    showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })
+    expect((await screen.findByText(/for the corrected file/)).textContent).toBe('24 packages wait for the corrected file.')
+    expect(screen.getByText(/Sertraline 50 mg/).textContent).toBe('Sertraline 50 mg: 12 packages, 8 of them data pending')
+    cleanup()
+    showApp('/exceptions/7', { answers: { ...lists, ...held(1) } })
+    expect((await screen.findByText(/for the corrected file/)).textContent).toBe('1 of 12 packages waits for the corrected file.')
+  })
+
   it('from the counter shows the first packages, and the others when asked', async () => {
     const items = Array.from({ length: 25 }, (_, at) => ({
       gtin: '00303999952306',

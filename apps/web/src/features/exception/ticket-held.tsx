@@ -33,7 +33,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
         {held > 0 ? (
           <>
             <p>
-              <b>{formatCount(held)}</b> of {countOf(order.amountOfMeds, 'med')} wait for the corrected file.
+              <b>{formatCount(held)}</b> {ofAll(held, order.amountOfMeds)} {held === 1 ? 'waits' : 'wait'} for the corrected file.
             </p>
             <p className={css.quiet}>The file is wrong, not the product, so nothing is reported to the FDA.</p>
             <div className={css.buttons}>
@@ -80,6 +80,9 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** An order counts what was shipped; its file may name more. */
+const ofAll = (amount: number, all: number) => (amount <= all ? `of ${countOf(all, 'package')}` : 'packages')
+
 interface OnHold {
   toHold: NonNullable<Ticket['toHold']>
   ticketNumber: number
@@ -98,9 +101,9 @@ function WhatGoesOnHold({ toHold: { meds, isWhole }, ticketNumber, all }: OnHold
     <p>
       Ticket {ticketNumber} is about{' '}
       <b>
-        {formatCount(meds)} of {countOf(all, 'package')}
+        {formatCount(meds)} {ofAll(meds, all)}
       </b>{' '}
-      in this order. Only those go on hold, as data pending.
+      in this order. Only {meds === 1 ? 'that one goes' : 'those go'} on hold, as data pending.
     </p>
   )
 }

@@ -134,14 +134,16 @@ function FindingLine({ finding }: { finding: Finding }) {
         {touches && touches.meds > 0 && (
           <p className={css.touches}>
             {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-            {touches.held > touches.pending && `, ${formatCount(touches.held - touches.pending)} of them on hold`}
-            {touches.pending > 0 && `, ${formatCount(touches.pending)} of them data pending`}
+            {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
+            {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
           </p>
         )}
       </div>
     </div>
   )
 }
+
+const shareOf = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
 
 /** "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more" */
 function lineWords(lines: readonly number[], amount: number): string {
