@@ -28,7 +28,7 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
           <table className={css.table} aria-label="Packages">
             <thead>
               <tr>
-                {['Product', 'Serial number', 'GTIN', 'Lot', 'Expires'].map((label) => (
+                {['Product', 'Serial number', 'Lot', 'Expires', 'GTIN'].map((label) => (
                   <th scope="col" key={label}>
                     {label}
                   </th>
@@ -48,9 +48,9 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
                       '-'
                     )}
                   </td>
-                  <td>{item.gtin ? <Code groups={groupCode(item.gtin, 'gtin')} /> : '-'}</td>
                   <td>{orDash(item.lotNumber)}</td>
                   <td>{item.expirationDate ? formatExpiry(item.expirationDate) : '-'}</td>
+                  <td>{item.gtin ? <Code groups={groupCode(item.gtin, 'gtin')} /> : '-'}</td>
                 </tr>
               ))}
             </tbody>

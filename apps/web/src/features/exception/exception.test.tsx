@@ -96,6 +96,15 @@ describe('a ticket', () => {
     expect((await screen.findByText(/for the corrected file/)).textContent).toBe('1 of 12 packages waits for the corrected file.')
   })
 
+  it('about damaged goods does not say that a file is wrong', async () => {
+    const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
+    const damage = { ...ticket, documentId: null, counterKind: 'damage', order, held: 3 }
+    showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => damage } })
+    await screen.findByText(/wait until this ticket is resolved or closed/)
+    expect(screen.getByText(/If it looks suspect, turn the ticket into an incident/)).toBeTruthy()
+    expect(screen.queryByText(/The file is wrong/)).toBeNull()
+  })
+
   it('from the counter shows the first packages, and the others when asked', async () => {
     const items = Array.from({ length: 25 }, (_, at) => ({
       gtin: '00303999952306',
