@@ -12,6 +12,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { matchStep } from '../../apps/api/src/domains/recall/match.service.ts'
 import { loadRecalls } from '../../apps/api/src/domains/recall/recall-load.service.ts'
+import { listDocumentGroups } from '../../apps/api/src/domains/recall/stock.queries.ts'
 import { takeDocument } from '../../apps/api/src/domains/recall/stock.service.ts'
 import { readDocument } from '../../apps/api/src/domains/upload/document-reader.ts'
 import { importDocument } from '../../apps/api/src/domains/upload/import.service.ts'
@@ -84,13 +85,16 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
     await matchAll()
     const { rows: orders } = await admin.query<{ id: number }>('select max(id)::int as id from "order"')
     const documentId = orders[0]?.id ?? 0
-    const scansBefore = await scansOf(admin)
+    let scansBefore = new Map<string, number>()
+    const lots = await inTx((tx) => listDocumentGroups(tx, documentId))
+    const [{ locationId } = { locationId: 0 }] = lots
     const recallTimes: number[] = []
     for (let run = 0; run < RUNS; run += 1) {
       // Once more for the clock, without what was kept of its lots.
       await forgetLots(admin, customerId, documentId)
+      scansBefore = await scansOf(admin)
       began = performance.now()
-      await inTx((tx) => takeDocument(tx, documentId))
+      await inTx((tx) => takeDocument(tx, documentId, { locationId, lots }))
       await matchAll()
       recallTimes.push(performance.now() - began)
     }

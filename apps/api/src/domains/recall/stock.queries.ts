@@ -15,9 +15,8 @@ export interface Group {
   amount: number
 }
 
-/** The shipped packages of a document, by product, lot and expiry: few rows, however many packages. Nobody has counted them yet, and sorting takes longer. */
+/** The shipped packages of a document, by product, lot and expiry: few rows, however many packages. */
 export async function listDocumentGroups(tx: CustomerTx, documentId: number): Promise<Group[]> {
-  await sql`set local enable_sort = off`.execute(tx)
   const { rows } = await sql<Group>`
     select g.location_id as "locationId", g.epcis_med_vocabulary_id as "productId", p.gtin, p.additional_trade_item_id as ndc,
       p.manufacturer_of_trade_item_party_name as manufacturer, g.lot_number as "lotNumber", to_char(g.expiration_date, 'YYYY-MM-DD') as "expirationDate", g.amount
@@ -25,7 +24,6 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
       where customer_id = current_customer_id() and document_id = ${documentId} and is_shipped and not is_package and med_id is not null
       group by 1, 2, 3, 4) g
     left join epcis_med_vocabulary p on p.customer_id = current_customer_id() and p.id = g.epcis_med_vocabulary_id`.execute(tx)
-  await sql`set local enable_sort = on`.execute(tx)
   return rows
 }
 
