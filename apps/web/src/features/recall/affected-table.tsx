@@ -34,7 +34,9 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           sums &&
           sums.lots > 0 && (
             <>
-              <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
+              {sums.meds > 0 && (
+                <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
+              )}
               {stateWords(sums)}
             </>
           )
@@ -65,8 +67,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
 
 const stateWords = ({ meds, onHold, dismissed }: Page) =>
   [
-    `${formatCount(onHold)} on hold`,
-    `${formatCount(meds - onHold)} not yet`,
+    ...(meds > 0 ? [`${formatCount(onHold)} on hold`, `${formatCount(meds - onHold)} not yet`] : []),
     ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
   ].join(', ')
 

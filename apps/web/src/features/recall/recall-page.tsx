@@ -127,7 +127,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
     manufacturer,
     `published ${formatLongDate(recallDocument.dateReceived)}`,
     ...(version > 1 ? [`version ${version} of ${formatLongDate(versionOn)}`] : []),
-    ...(status && status !== 'Ongoing' ? [status.toLowerCase()] : []),
+    ...(status && status !== 'Ongoing' ? [status === 'Terminated' ? 'ended by the FDA' : status.toLowerCase()] : []),
   ]
   return (
     <span className={css.lede}>
