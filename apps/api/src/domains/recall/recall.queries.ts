@@ -130,12 +130,18 @@ export interface CodeRecord {
   allLots: boolean
   isOpen: boolean
   amountOfLots: number
+  comparedBy: 'ndc' | 'manufacturer' | 'nothing'
 }
+
+/** A label that FDA joined counts with a lot only; without any NDC the firm and a plain lot do. */
+const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
+  when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
+  when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
 
 export async function listCodes(tx: CustomerTx, recallIds: readonly number[]): Promise<CodeRecord[]> {
   const { rows } =
     await sql<CodeRecord>`select c.id, c.recall_id as "recallId", c.ndc, c.form_factor as "formFactor", c.all_lots as "allLots", c.is_open as "isOpen",
-      c.amount_of_lots as "amountOfLots"
+      c.amount_of_lots as "amountOfLots", ${COMPARED_BY} as "comparedBy"
     from recall_code c join recall_product p on p.id = c.recall_product_id
     where c.recall_id = any (${[...recallIds]}::bigint[]) and c.is_current order by p.recall_number, c.id`.execute(tx)
   return rows
