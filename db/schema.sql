@@ -1756,6 +1756,7 @@ table recall
   version_on date not null
   loaded_at timestamp with time zone not null
   load_id bigint not null
+  is_empty boolean not null default
   -- constraints
   recall_load_id_fkey FOREIGN KEY (load_id) REFERENCES recall_load(id)
   recall_pkey PRIMARY KEY (id)
@@ -1779,6 +1780,8 @@ table recall_answer
   location_id bigint not null
   answered_at timestamp with time zone not null
   answered_by_id bigint not null
+  version integer not null
+  classification text
   -- constraints
   recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
   recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
@@ -1849,7 +1852,8 @@ table recall_lot
   recall_lot_recall_code_id_fkey FOREIGN KEY (recall_code_id) REFERENCES recall_code(id)
   -- indexes
   CREATE INDEX recall_lot__lot_key ON public.recall_lot USING btree (lot_key) WHERE (kind = 'lot'::text)
-  CREATE INDEX recall_lot__open ON public.recall_lot USING btree (recall_code_id) WHERE (kind = ANY (ARRAY['range'::text, 'prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__part ON public.recall_lot USING btree (lot_key) WHERE (kind = ANY (ARRAY['prefix'::text, 'suffix'::text]))
+  CREATE INDEX recall_lot__range ON public.recall_lot USING btree (regexp_replace(lot_key, '[0-9]+[^0-9]*$'::text, ''::text)) WHERE (kind = 'range'::text)
   CREATE INDEX recall_lot__recall_code_id ON public.recall_lot USING btree (recall_code_id, id)
   CREATE UNIQUE INDEX recall_lot_pkey ON public.recall_lot USING btree (id)
   -- grants
@@ -1919,10 +1923,23 @@ table recall_product
   as_of date not null
   sha256 text not null
   read_sha256 text not null
+  event_id text
+  manufacturer text not null
+  firm_key text not null
+  title text not null
+  reason text
+  classification text
+  status text
+  distributions text[] not null
+  initiated_on date
+  reported_on date
+  terminated_on date
+  came_from_ids bigint[] not null default
   -- constraints
   recall_product_pkey PRIMARY KEY (id)
   recall_product_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id)
   -- indexes
+  CREATE INDEX recall_product__came_from_ids ON public.recall_product USING gin (came_from_ids) WHERE (came_from_ids <> '{}'::bigint[])
   CREATE INDEX recall_product__recall_id ON public.recall_product USING btree (recall_id)
   CREATE UNIQUE INDEX recall_product__recall_number ON public.recall_product USING btree (source, recall_number)
   CREATE UNIQUE INDEX recall_product_pkey ON public.recall_product USING btree (id)
@@ -1938,6 +1955,7 @@ table recall_progress
   done integer not null default
   total integer not null default
   updated_at timestamp with time zone not null
+  caught_up_at timestamp with time zone
   -- constraints
   recall_progress__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   recall_progress_pkey PRIMARY KEY (customer_id)

@@ -134,7 +134,14 @@ const affected = z.object({
   /** `timestamp`: when the shipment was sent. */
   document: z.object({ id: id.nullable(), timestamp: isoInstant }),
   epcisSgtins: z.array(
-    z.object({ medId: id, serialNumber: z.string(), epcisMedVocabulary: product, isOnHold: z.boolean(), ...receivedFields }),
+    z.object({
+      medId: id,
+      serialNumber: z.string(),
+      epcisMedVocabulary: product,
+      isOnHold: z.boolean(),
+      isPending: z.boolean(),
+      ...receivedFields,
+    }),
   ),
   dismissedRecall: dismissal.nullable(),
   ...receivedFields,
@@ -142,7 +149,10 @@ const affected = z.object({
   ndc: z.string().nullable(),
   /** All packages of the lot. */
   amount: z.int(),
+  /** In quarantine. */
   amountOnHold: z.int(),
+  /** Those that only wait for the data of a ticket. */
+  amountPending: z.int(),
   confidence,
   /** In words: "Same NDC, lot and expiry". */
   why: z.string(),
@@ -159,6 +169,7 @@ export const recallAffectedPage = pageOf(affected).extend({
   /** Of lots that nobody dealt with. */
   meds: z.int(),
   onHold: z.int(),
+  pending: z.int(),
   locations: z.array(z.string()),
   dismissed: z.int(),
   lots: z.int(),
@@ -169,7 +180,8 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  notes: z.string().trim().max(2000).default(''),
+  /** As many words as somebody has. */
+  notes: z.string().trim().default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
@@ -191,6 +203,9 @@ const homeRow = z.object({
   affectedMedCount: z.int(),
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
+  amountPending: z.int(),
+  /** The FDA has ended it: it is in no count. */
+  isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),
 })
 export type RecallHomeRow = z.infer<typeof homeRow>
@@ -228,8 +243,10 @@ const recalledLine = z.object({
   expiration: isoDate.nullable(),
   confidence,
   why: z.string(),
-  /** Somebody said for this order that it is received all the same. */
+  /** Somebody said for this order that it is received all the same, and the recall is no graver since. */
   isAnswered: z.boolean(),
+  /** Somebody dealt with the lot then; what comes later is asked about all the same. */
+  dismissedAt: isoInstant.nullable(),
 })
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)

@@ -956,6 +956,7 @@ export interface RecallTable {
   versionOn: string
   loadedAt: Date
   loadId: number
+  isEmpty: Generated<boolean>
 }
 
 export interface RecallAnswerTable {
@@ -965,6 +966,8 @@ export interface RecallAnswerTable {
   locationId: number
   answeredAt: Date
   answeredById: number
+  version: number
+  classification: string | null
 }
 
 export interface RecallCodeTable {
@@ -1039,6 +1042,18 @@ export interface RecallProductTable {
   asOf: string
   sha256: string
   readSha256: string
+  eventId: string | null
+  manufacturer: string
+  firmKey: string
+  title: string
+  reason: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string | null
+  terminatedOn: string | null
+  cameFromIds: Generated<number[]>
 }
 
 export interface RecallProgressTable {
@@ -1049,6 +1064,7 @@ export interface RecallProgressTable {
   done: Generated<number>
   total: Generated<number>
   updatedAt: Date
+  caughtUpAt: Date | null
 }
 
 export interface RecallSeenTable {

@@ -60,6 +60,36 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
+  test('is one mail the first time, however many recalls there are, also after a time without the subscription', async () => {
+    await addOrder(customer, { meds: 8, products })
+    await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
+    const sent = await mails()
+    expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual(
+      Array.from({ length: 2 }, () => ['recall.digest', '3 recalls name packages shipped to you, 2 of them Class I']),
+    )
+    expect(sent[0]?.body.split('Class II,')[0]?.match(/Class I,/g)).toHaveLength(2)
+    const subscribe = (isActive: boolean) =>
+      t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
+    await subscribe(false)
+    await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1)])
+    expect(await mails()).toHaveLength(2)
+    await subscribe(true)
+    await load(t, [recordFor({ classification: 'Class II' })])
+    expect((await mails()).slice(2).map(({ kind }) => kind)).toEqual(['recall.digest', 'recall.digest'])
+    await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1)])
+    expect((await mails()).slice(4).map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'recall.alert'))
+  })
+
+  test('of a recall that the FDA has ended waits for the daily mail and says so', async () => {
+    await addOrder(customer, { meds: 8, products })
+    await load(t, [recordFor({ classification: 'Class I', status: 'Terminated', termination_date: '20260920' })])
+    expect(await mails()).toEqual([])
+    await digest()
+    const sent = await mails()
+    expect(sent[0]).toMatchObject({ subject: 'A recall names packages shipped to you, Class I' })
+    expect(sent[0]?.body).toContain('The FDA has ended this recall. Its packages still should not be sold.')
+  })
+
   test('comes once more when a recalled lot comes in later, and for what a later version adds', async () => {
     await addOrder(customer, { meds: 8, products })
     const record = recordFor({ classification: 'Class I' })

@@ -9,6 +9,7 @@ let customer: TestCustomer
 let order: TestOrder
 let recallId: number
 let number: string
+let record: ReturnType<typeof recordOf>
 beforeAll(async () => {
   t = await openTestDb()
 })
@@ -17,7 +18,7 @@ beforeEach(async () => {
   customer = await newCustomer(t)
   const products = ownProducts()
   order = await addOrder(customer, { meds: 24, products })
-  const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+  record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
   await load(t, [record])
   recallId = await recallIdOf(t, record)
   number = String(record.recall_number)
@@ -79,6 +80,43 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, ...done })).toMatchObject({ ...done, amount: 6 })
   })
 
+  test('of two people who dismiss at once the second hears what the first said, and nothing is lost', async () => {
+    const { id: epcisEventId } = await first()
+    const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
+    const both = await Promise.allSettled([
+      staff().createOneDismissedrecall(said),
+      t.as(customer.lead).recall.createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const kept = (await first()).dismissedRecall
+    const isStaff = both[0]?.status === 'fulfilled'
+    const words = isStaff
+      ? 'Staff Tester already dismissed this lot on .*: 4 returned. Return 5521. '
+      : 'Lead Tester already dismissed this lot on .*: None on hand. '
+    const refused = both.find((one) => one.status === 'rejected')
+    expect(refused?.reason.message).toMatch(new RegExp(`^${words}To change that, undo the dismissal first.$`))
+    expect(refused?.reason.cause).toMatchObject({
+      key: 'recall_dismissed',
+      facts: { dismissal: { id: kept?.id, returned: isStaff ? 4 : null } },
+    })
+    expect(kept).toMatchObject({ noneOnHand: !isStaff, dismissedBy: { firstName: isStaff ? 'Staff' : 'Lead' } })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('that is said again in the same words is said once', async () => {
+    const { id: epcisEventId } = await first()
+    const said = { recallId, epcisEventId, returned: 4, notes: 'Return 5521' }
+    const { id } = await staff().createOneDismissedrecall(said)
+    expect(await staff().createOneDismissedrecall(said)).toMatchObject({ id, returned: 4 })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('[RECALL-041] takes notes of any length', async () => {
+    const { id: epcisEventId } = await first()
+    const notes = 'Called the firm. '.repeat(2000).trim()
+    expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, notes })).toMatchObject({ notes })
+  })
+
   test('says none on hand or numbers, never both', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
@@ -118,6 +156,23 @@ describe('the list of recalls', () => {
     expect(await state(customer.lead)).toBe('seen')
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await first()).id })
     expect([await state(), await state(customer.admin)]).toEqual(['done', 'done'])
+  })
+
+  test('keeps a recall that the FDA has ended until somebody deals with it, behind the others and in no count', async () => {
+    const products = ownProducts()
+    await addOrder(customer, { meds: 4, products })
+    const of = (at: number, changes: object) =>
+      recordOf({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
+    const ended = of(0, { classification: 'Class I', status: 'Terminated' })
+    const completed = of(1, { classification: 'Class III', status: 'Completed' })
+    await load(t, [ended, completed])
+    expect(await staff().readOneActiverecalledmedcountByUserid()).toEqual({ count: 7, recalls: 2 })
+    const { items } = await staff().readManyHome({})
+    expect(items.map(({ id, isEnded, affectedMedCount }) => [id, isEnded, affectedMedCount])).toEqual([
+      [recallId, false, 6],
+      [await recallIdOf(t, completed), false, 1],
+      [await recallIdOf(t, ended), true, 1],
+    ])
   })
 
   test('goes by class, then by day, and in pages', async () => {
@@ -164,6 +219,32 @@ describe('quarantine', () => {
   })
 })
 
+describe('packages that only wait for the data of a ticket', () => {
+  test('are told apart, and are put into quarantine as the others are', async () => {
+    const entry = await first()
+    const item = { serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '' }
+    const tickets = t.as(customer.staff).documentException
+    const ticket = await tickets.createOneTicket({ documentId: order.id, kind: 'damage', items: [item] })
+    await tickets.createOneHold({ documentExceptionId: ticket.documentExceptionId })
+    expect(await first()).toMatchObject({
+      amountOnHold: 0,
+      amountPending: 1,
+      epcisSgtins: expect.arrayContaining([expect.objectContaining({ isPending: true, isOnHold: false })]),
+    })
+    expect(await staff().readManyAffected({ recallId })).toMatchObject({
+      onHold: 0,
+      pending: 1,
+      items: [{ amountOnHold: 0, amountPending: 1 }],
+    })
+    const row = (await staff().readManyHome({})).items.find(({ id }) => id === recallId)
+    expect(row).toMatchObject({ amountOnHold: 0, amountPending: 1 })
+    // The ticket's end lets them go; the recall's hold does not.
+    expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 6 })
+    await tickets.createOneStatus({ documentExceptionId: ticket.documentExceptionId, status: 'CLOSED' }).catch(() => undefined)
+    expect(await first()).toMatchObject({ amountOnHold: 6, amountPending: 0 })
+  })
+})
+
 describe('files', () => {
   test('every affected package as CSV, of the recall or of one lot', async () => {
     const entry = await first()
@@ -171,6 +252,36 @@ describe('files', () => {
     expect(filename).toMatch(/^recall-D-\d+.*\.csv$/)
     expect(text.trim().split('\r\n')).toHaveLength(7)
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
+  })
+
+  test('the CSV has what was said of the lot, by whom; a lot that a later version dropped stays in it and in the report', async () => {
+    const { id: epcisEventId } = await first()
+    const { id: dismissedRecallId } = await staff().createOneDismissedrecall({
+      recallId,
+      epcisEventId,
+      returned: 4,
+      destroyed: 2,
+      notes: 'Return 5521',
+    })
+    const cells = async () => (await staff().readOneCsv({ recallId })).text.split('\r\n').map((line) => line.split(',').slice(13).join(','))
+    const [head, row] = await cells()
+    expect(head).toMatch(
+      /^State,None on hand,Quarantined of the lot,Returned of the lot,Destroyed of the lot,Dispensed of the lot,Notes,Dismissed by,Dismissed/,
+    )
+    expect(row).toMatch(/^Dismissed,,,4,2,,Return 5521,Staff Tester,\d{4}-\d\d-\d\d$/)
+    await load(t, [{ ...record, code_info: 'Lot GONE-1' }], { asOf: '2026-10-01' })
+    expect(await entries()).toEqual([])
+    expect((await cells())[1]).toMatch(/^"Dismissed, no longer named",,,4,2,/)
+    const report = () => t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
+    expect(await report()).toMatchObject({
+      lots: 1,
+      packages: 6,
+      open: 0,
+      rows: [{ done: '4 returned, 2 destroyed. Return 5521. No longer named by the recall' }],
+    })
+    await t.look('update dismissed_recall set is_dismissed = false where id = $1', [dismissedRecallId])
+    expect(await report()).toMatchObject({ open: 0, rows: [{ done: 'No longer named by the recall', hours: null }] })
+    expect((await cells())[1]).toMatch(/^No longer named,,,,,,,,$/)
   })
 
   test('the days of the CSV are those of the reader', async () => {

@@ -106,6 +106,17 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
+  test('a lot in the last of six hundred ranges', async () => {
+    const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? 'K69933' : product.lot }))
+    await addOrder(customer, { meds: 8, products })
+    const ranges = Array.from({ length: 600 }, (_, at) => `K${10_000 + at * 100} through K${10_050 + at * 100}`)
+    const record = recordOf({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: `Lots ${ranges.join(', ')}` })
+    await load(t, [record])
+    expect(await affected(record)).toMatchObject([{ confidence: 'exact', why: 'Same NDC, lot in the range' }])
+    const found = await staff().readManySearch({ lotNumber: 'k-69933' })
+    expect(found.filter(({ namesLot }) => namesLot).map(({ id }) => id)).toContain(await recallIdOf(t, record))
+  })
+
   test('is read in pages with the sums of all lots; over REST all lots, or as many as are asked for', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await addOrder(customer, { meds: 4, products })

@@ -44,7 +44,11 @@ export async function recallSamples({ t, owner, order, marks }: World): Promise<
       input: () => ({ recallId, epcisEventId: forDismissal, notes: 'SECRET-NOTES' }),
       rest: () => ({ ...dismissal, epcisEventId: forDismissal, noneOnHand: false, quarantined: 0, destroyed: 0, dispensed: 0 }),
     },
-    updateOneToggledismissedrecall: { kind: 'named', input: () => ({ dismissedRecallId: dismissed.id, isDismissed: false }) },
+    updateOneToggledismissedrecall: {
+      kind: 'named',
+      input: () => ({ dismissedRecallId: dismissed.id }),
+      rest: () => ({ dismissedRecallId: dismissed.id, isDismissed: false }),
+    },
     updateOneHold: { kind: 'named', input: () => ({ recallId, epcisEventIds: [forHold], reason: 'recalled' }) },
     updateOneSeen: { kind: 'own', input: () => ({ recallId }) },
   }

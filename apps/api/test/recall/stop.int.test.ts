@@ -108,15 +108,51 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
   })
 
-  test('that is on hold is left out and stops nobody; neither does what was dealt with', async () => {
+  test('that is on hold is left out and stops nobody', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
     const holds = await t.as(customer.lead).med.readManyHolds({})
     await t.as(customer.lead).med.updateReleaseHold({ holdId: holds.items[0]?.id ?? 0, reason: 'looked at' })
     expect(await failureOf(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
-    await recalls().createOneDismissedrecall({ recallId, epcisEventId, notes: 'another lot on the box' })
-    expect(await scan(serials[0])).toMatchObject({ received: 1 })
+  })
+
+  test('is asked about once though its lot was dismissed before it came, whatever was said then', async () => {
+    const { epcisEventId, serials } = await named()
+    for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
+      const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })
+      expect(await failureOf(scan(serials[0]))).toMatchObject(stopped())
+      expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([
+        { recallId, isAnswered: false, dismissedAt: expect.any(String) },
+      ])
+      await recalls().updateOneToggledismissedrecall({ dismissedRecallId: id, isDismissed: false })
+    }
+    await recalls().createOneDismissedrecall({ recallId, epcisEventId })
+    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(serials[1])).toMatchObject({ received: 1 })
+  })
+
+  test('is asked about again when its recall is raised, and when a later version names another lot of the order', async () => {
+    const { serials } = await named()
+    const calm = { ...record, classification: 'Class II' }
+    await load(t, [calm], { asOf: '2026-09-21' })
+    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    await load(t, [{ ...calm, status: 'Completed' }], { asOf: '2026-09-22' })
+    expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: true }])
+    await load(t, [record], { asOf: '2026-09-23' })
+    expect(await failureOf(scan(serials[1]))).toMatchObject(stopped())
+    expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: false }])
+    expect(await scan(serials[1], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    const wider = {
+      ...record,
+      product_description: `${record.product_description}, NDC ${own[1]?.ndc}`,
+      code_info: `Lots ${own[0]?.lot}, ${own[1]?.lot}`,
+    }
+    await load(t, [wider], { asOf: '2026-09-24' })
+    const all = await recalls().readAllActiverecallsByRecallid({ recallId })
+    const added = all.find(({ lotNumber }) => lotNumber === own[1]?.lot)?.epcisSgtins[0]?.serialNumber
+    expect(await failureOf(scan(added))).toMatchObject({ key: 'recall_stops' })
+    expect(await scan(added, { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
   })
 
   test('stops nobody without the subscription, nor where it is only possibly meant', async () => {

@@ -229,7 +229,7 @@ async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly Find
   const of = groups.map(({ events }, group) => ({ group, events }))
   const touched =
     ticket.orderId === null ? new Map<number, never>() : await listTouched(tx, ticket.orderId, of, await findHeldLines(tx, ticket.orderId))
-  return groups.map(({ events: _, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
+  return groups.map(({ events: _, entries: __, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
 }
 
 /** One more page of a section. @throws AppError exception_not_found */

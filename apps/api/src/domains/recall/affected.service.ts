@@ -45,7 +45,10 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
   )
   const held = await readHeldByLot(tx, items)
   const entries: RecallAffected[] = []
-  for (const row of items) entries.push({ ...(await asAffected(tx, row, RECALL_PACKAGES_SHOWN)), amountOnHold: held.get(row.id) ?? 0 })
+  for (const row of items) {
+    const { onHold, pending } = held.get(row.id) ?? NONE_HELD
+    entries.push({ ...(await asAffected(tx, row, RECALL_PACKAGES_SHOWN)), amountOnHold: onHold, amountPending: pending })
+  }
   return { items: entries, nextCursor, ...(await sumsOf(tx, recallId)) }
 }
 
@@ -56,7 +59,8 @@ async function sumsOf(tx: CustomerTx, recallId: number) {
   const held = await readHeldByLot(tx, active)
   return {
     meds: sum(active, ({ amount }) => amount),
-    onHold: sum(active, ({ id }) => held.get(id) ?? 0),
+    onHold: sum(active, ({ id }) => held.get(id)?.onHold ?? 0),
+    pending: sum(active, ({ id }) => held.get(id)?.pending ?? 0),
     locations: [...new Set(active.map(({ locationName }) => locationName))],
     dismissed: sum(counted, ({ amount }) => amount) - sum(active, ({ amount }) => amount),
     lots: counted.length,
@@ -81,7 +85,8 @@ async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): 
     medId,
     serialNumber,
     epcisMedVocabulary,
-    isOnHold: held.has(medId),
+    isOnHold: held.get(medId) === 'quarantine',
+    isPending: held.get(medId) === 'dataPending',
     receivedBy: personOf({ firstName, lastName }),
     datetimeReceived: receivedAt?.toISOString() ?? null,
     sgtin: gtin === null ? null : sgtinOf(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
@@ -106,6 +111,7 @@ async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): 
     ndc: row.ndc,
     amount: row.amount,
     amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
+    amountPending: epcisSgtins.filter(({ isPending }) => isPending).length,
     confidence: row.confidence,
     why: row.why,
     matchedAt: row.matchedAt.toISOString(),
@@ -144,24 +150,33 @@ export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedR
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(lotOf(row)) ?? 0)]))
 }
 
-/** How many packages of each affected lot are on hold now, by the match's id. */
-export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
+/** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
+export interface LotHeld {
+  onHold: number
+  pending: number
+}
+const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
+
+/** How many packages of each affected lot are held now, by the match's id. */
+export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, LotHeld>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot.held]))
-  const sums = new Map<number, number>()
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot]))
+  const sums = new Map<number, LotHeld>()
   for (const row of rows) {
-    if (row.documentId !== null) sums.set(row.id, held.get(lotOf(row)) ?? 0)
-    else
-      sums.set(
-        row.id,
-        (
-          await listHeld(
-            tx,
-            (await listPackages(tx, row)).map(({ medId }) => medId),
-          )
-        ).size,
-      )
+    const { onHold, pending } = row.documentId === null ? await countTyped(tx, row) : (held.get(lotOf(row)) ?? NONE_HELD)
+    sums.set(row.id, { onHold, pending })
   }
   return sums
+}
+
+/** Of what was typed in. */
+async function countTyped(tx: CustomerTx, row: AffectedRecord): Promise<LotHeld> {
+  const packages = await listPackages(tx, row)
+  const causes = await listHeld(
+    tx,
+    packages.map(({ medId }) => medId),
+  )
+  const onHold = [...causes.values()].filter((cause) => cause === 'quarantine').length
+  return { onHold, pending: causes.size - onHold }
 }

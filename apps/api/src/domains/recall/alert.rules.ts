@@ -14,6 +14,7 @@ export interface AlertRecall {
   title: string
   manufacturer: string
   classification: string | null
+  status: string | null
   reason: string | null
   recallNumbers: readonly string[]
   published: string
@@ -41,6 +42,7 @@ function blockOf(recall: AlertRecall, link: string): string[] {
   return [
     `${title}, ${manufacturer}`,
     `${[classification ?? 'Not classified yet', ...recallNumbers.slice(0, 10)].join(', ')}. Published ${day(published)}.`,
+    ...(recall.status === 'Terminated' ? ['The FDA has ended this recall. Its packages still should not be sold.'] : []),
     ...(isRaised(recall) ? ['The FDA has raised this recall to Class I.'] : []),
     ...(reason ? [`Reason: ${reason}`] : []),
     ...linesOf(recall),
@@ -61,16 +63,20 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
   }
 }
 
+const byClass = (one: AlertRecall, other: AlertRecall) => (one.classification ?? 'Z').localeCompare(other.classification ?? 'Z')
+
 /** All that came up since the last one. */
 export function digestMail(recalls: readonly AlertRecall[], link: string): { subject: string; text: string } {
   const isSure = recalls.every(({ lots }) => lots.some(({ confidence }) => confidence !== 'possible'))
   const many = recalls.length > 1
   const subject = many ? `${recalls.length} recalls` : 'A recall'
+  const grave = recalls.filter(({ classification }) => classification === 'Class I').length
+  const of = grave === 0 ? '' : many ? `, ${grave} of them Class I` : ', Class I'
   const verb = isSure ? (many ? 'name' : 'names') : 'may name'
   return {
-    subject: [subject, verb, 'packages shipped to you'].join(' '),
+    subject: `${[subject, verb, 'packages shipped to you'].join(' ')}${of}`,
     text: [
-      ...recalls.flatMap((recall) => [...blockOf(recall, link), '']),
+      ...recalls.toSorted(byClass).flatMap((recall) => [...blockOf(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',
       '',
       WHAT_TO_DO,

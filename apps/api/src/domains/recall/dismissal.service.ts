@@ -1,19 +1,24 @@
 import type { RecallDismissing, RecallHolding, RecallToggle } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
+import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
+import { printMoment } from '../../print/dates.ts'
 import { placeLotHold } from '../hold/hold.service.ts'
 import { dismissalOf } from './affected.service.ts'
 import { lockDismissal, lockMatch, saveDismissal, updateDismissal } from './dismissal.queries.ts'
+import { doneWords, saysSame } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listPackages, listRecalls } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
 /**
  * An affected lot is dealt with: it counts no more, until there is more of it or a later version names it more surely.
  *
+ * Said twice in the same words it is said once.
+ *
  * @throws AppError recalls_not_subscribed, recall_not_found, recall_numbers_too_many when more was done than there is,
- * recall_none_and_numbers.
+ * recall_none_and_numbers, recall_dismissed with what somebody else said first.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
@@ -29,8 +34,14 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   }
   const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
   if (done.noneOnHand && sum > 0) throw new AppError('recall_none_and_numbers')
+  const said = { ...numbers, notes, noneOnHand: done.noneOnHand }
+  if (row.isDismissed) {
+    auditNothing(session)
+    if (saysSame(said, row)) return answer(tx, epcisEventId)
+    throw new AppError('recall_dismissed', { detail: firstWords(session, row), facts: { dismissal: dismissalOf(row) } })
+  }
   if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
-  const values = { ...numbers, notes, noneOnHand: done.noneOnHand, version: match.version, amount: row.amount }
+  const values = { ...said, version: match.version, amount: row.amount }
   await saveDismissal(tx, match, {
     ...values,
     isDismissed: true,
@@ -46,6 +57,14 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     detail: { epcisEventId, lotNumber: row.lotNumber, location: row.locationName, ...values },
   })
   return answer(tx, epcisEventId)
+}
+
+/** Nobody's numbers are lost: who comes second hears what the first one said. */
+function firstWords(session: Session, row: AffectedRecord): string {
+  const by = row.dismissedById === session.userId ? undefined : personOf(row)
+  const who = by ? `${by.firstName} ${by.lastName}` : row.dismissedById === session.userId ? 'You' : 'Somebody'
+  const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session.timeZone)}` : ''
+  return `${who} already dismissed this lot${at}: ${doneWords(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
 }
 
 /** Undoes a dismissal, or makes it hold again with what was said then; what is so already stays as it is. @throws AppError recalls_not_subscribed, recall_not_found. */

@@ -101,7 +101,7 @@ function saidOf(target: FollowedMatch, sources: readonly Source[], decided: read
   const notes = [...new Set(decisions.map((one) => one.notes).filter(Boolean))]
   const rest = fits || words.length === 0 ? [] : [`Said of the replaced file: ${words.join(', ')}.`]
   return {
-    notes: [...notes, ...rest].join('\n').slice(0, 2000),
+    notes: [...notes, ...rest].join('\n'),
     noneOnHand: decisions.length === sources.length && decisions.every((one) => one.noneOnHand),
     ...(fits ? numbers : { quarantined: null, returned: null, destroyed: null, dispensed: null }),
   }

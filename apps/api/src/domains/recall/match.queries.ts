@@ -22,9 +22,13 @@ export interface Candidate {
   lots: LotFacts[]
 }
 
-/** A code's row of lots that a lot of ours has to be compared with: the same key, or anything but a plain lot. */
+/** What a range has before its number: of all its lots. */
+const BEFORE_NUMBER = (key: ReturnType<typeof sql>) => sql`regexp_replace(${key}, '[0-9]+[^0-9]*$', '')`
+
+/** A code's rows of lots that a lot of ours has to be compared with: the same key, a range that begins as it does, or what is neither. */
 const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'lot', l.lot, 'lotTo', l.lot_to, 'expiration', l.expiration))
-  from (select * from recall_lot l where l.recall_code_id = c.id and (l.kind <> 'lot' or l.lot_key = s.lot_key) order by l.id limit 500) l), '[]'::jsonb)`
+  from (select * from recall_lot l where l.recall_code_id = c.id and case l.kind when 'lot' then l.lot_key = s.lot_key
+    when 'range' then ${BEFORE_NUMBER(sql`l.lot_key`)} = ${BEFORE_NUMBER(sql`s.lot_key`)} else true end order by l.id) l), '[]'::jsonb)`
 
 const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
   s.sent_at as "sentAt", s.amount, c.recall_id as "recallId", c.id as "recallCodeId", r.version, r.classification, c.all_lots as "allLots",
@@ -152,13 +156,61 @@ export async function insertMatches(tx: CustomerTx, rows: readonly NewMatch[]): 
 export async function updateMatch(
   tx: CustomerTx,
   id: number,
-  values: Partial<Omit<NewMatch, 'locationId' | 'recallId' | 'stockLotId' | 'matchedAt'>> & {
+  values: Partial<Omit<NewMatch, 'locationId' | 'stockLotId' | 'matchedAt'>> & {
     endedAt?: Date | null
     toldAt?: Date | null
     news?: News | null
   },
 ): Promise<void> {
   await tx.updateTable('recallMatch').set(values).where('id', '=', id).execute()
+}
+
+export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt: Date): Promise<void> {
+  if (ids.length)
+    await tx
+      .updateTable('recallMatch')
+      .set({ endedAt })
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+/** Recall numbers went from one recall to another. */
+export interface Move {
+  from: number
+  to: number
+}
+
+/** From where numbers of these recalls came. */
+export async function listMoves(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
+  if (!recallIds.length) return []
+  const { rows } =
+    await sql<Move>`select distinct f.id as "from", p.recall_id as "to" from recall_product p cross join unnest(p.came_from_ids) f (id)
+    where p.recall_id = any (${[...recallIds]}::bigint[]) and p.came_from_ids <> '{}' and f.id <> p.recall_id order by 2, 1`.execute(tx)
+  return rows
+}
+
+/** These recalls and those that numbers of theirs came from or went to: they are compared together. */
+export async function withMoved(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
+  const ids = sql`${[...recallIds]}::bigint[]`
+  const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
+    union select unnest(came_from_ids) from recall_product where recall_id = any (${ids}) and came_from_ids <> '{}'
+    union select recall_id from recall_product where came_from_ids <> '{}' and came_from_ids && ${ids}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What was told and decided of one match is so of another. */
+export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: number; match: NewMatch }[]): Promise<void> {
+  for (const { fromId, match } of pairs) {
+    const to = sql`m.customer_id = current_customer_id() and m.recall_id = ${match.recallId} and m.stock_lot_id = ${match.stockLotId}`
+    await sql`update recall_match m set told_at = f.told_at from recall_match f where ${to} and f.customer_id = m.customer_id and f.id = ${fromId}
+      and (f.classification = m.classification or m.classification is distinct from 'Class I')`.execute(tx)
+    await sql`insert into dismissed_recall (location_id, recall_match_id, is_dismissed, notes, version, amount, none_on_hand, quarantined, returned, destroyed,
+        dispensed, dismissed_at, dismissed_by_id, decided_at)
+      select m.location_id, m.id, d.is_dismissed, d.notes, m.version, d.amount, d.none_on_hand, d.quarantined, d.returned, d.destroyed, d.dispensed,
+        d.dismissed_at, d.dismissed_by_id, d.decided_at
+      from recall_match m join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = ${fromId} where ${to}
+      on conflict do nothing`.execute(tx)
+  }
 }
 
 /** Few rows behind long conditions: compiling a plan takes longer than running it. */
@@ -177,6 +229,19 @@ export async function markMatched(tx: CustomerTx, ids: readonly number[]): Promi
     .updateTable('stockLot')
     .set({ isMatched: true })
     .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Whether the customer was told of recalls since recall alerts were bought. */
+export async function hasCaughtUp(tx: CustomerTx): Promise<boolean> {
+  return (await tx.selectFrom('recallProgress').select('caughtUpAt').where('caughtUpAt', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+export async function markCaughtUp(tx: CustomerTx, caughtUpAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('recallProgress')
+    .set({ caughtUpAt })
+    .where('caughtUpAt', caughtUpAt === null ? 'is not' : 'is', null)
     .execute()
 }
 

@@ -4,27 +4,34 @@ import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { followFresh } from './follow.service.ts'
 import {
   type Candidate,
+  copyDecisions,
   countWaiting,
   endDismissals,
+  endMatches,
   insertMatches,
   type KnownMatch,
   listGrown,
   listMatchesOfRecalls,
   listMatchesOfStock,
+  listMoves,
   listNextRecalls,
   listOfRecalls,
   listOfStock,
   lockProgress,
   lockWaiting,
+  type Move,
+  markCaughtUp,
   markMatched,
   type NewMatch,
   type News,
   planForFew,
   updateMatch,
   updateProgress,
+  withMoved,
 } from './match.queries.ts'
 import { isStronger, judge } from './match.rules.ts'
 import { fillStock } from './stock.service.ts'
+import { copyAnswersOf } from './stop.queries.ts'
 
 /** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
 const RECALLS = 1000
@@ -41,7 +48,11 @@ export interface Step {
  * next one goes on where the last one ended. A customer without the subscription stays where it was, and is caught up when it has one.
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
-  if (!(await readEntitlement(tx, now)).hasRecalls) return { isDone: true, found: 0 }
+  if (!(await readEntitlement(tx, now)).hasRecalls) {
+    // What came up meanwhile is told in one mail later.
+    await markCaughtUp(tx, null)
+    return { isDone: true, found: 0 }
+  }
   await planForFew(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {
@@ -64,7 +75,10 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
     return { isDone: true, found: 0 }
   }
-  const ids = recalls.map(({ id }) => id)
+  const ids = await withMoved(
+    tx,
+    recalls.map(({ id }) => id),
+  )
   const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
   await tellProgress(tx, now, { loadId: last.loadId, recallId: last.id })
   return { isDone: false, found }
@@ -91,44 +105,92 @@ async function tellProgress(tx: CustomerTx, now: Date, at: { loadId?: number; re
 /** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
 async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
   const best = bestOf(candidates, now)
-  const rest = new Map(known.map((match) => [keyOf(match), match]))
-  const fresh: NewMatch[] = []
+  const before = new Map(known.map((match) => [keyOf(match), match]))
+  const fresh = [...best.values()].filter((match) => !before.has(keyOf(match)))
+  const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
   const stronger: number[] = []
   for (const [key, match] of best) {
-    const before = rest.get(key)
-    rest.delete(key)
-    if (!before) {
-      fresh.push(match)
-      continue
-    }
-    const { recallCodeId, confidence, why, version, classification, amount } = match
-    const isBack = before.endedAt !== null
-    const isRaised = isBack || isStronger(confidence, before.confidence)
-    const now = { recallCodeId, confidence, why, classification, amount }
-    if (!isRaised && isSame(now, before)) continue
-    const news = isRaised ? null : newsOf(now, before)
-    const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
-    await updateMatch(tx, before.id, { ...now, ...again })
-    if (isRaised) stronger.push(before.id)
+    const was = before.get(key) ?? moved.get(key)
+    if (was && (await renew(tx, was, match))) stronger.push(was.id)
   }
-  await insertMatches(tx, fresh)
-  await followFresh(tx, now, fresh)
+  const added = fresh.filter((match) => !moved.has(keyOf(match)))
+  await insertMatches(tx, added)
+  await copyDecisions(tx, copied)
+  for (const move of went) await copyAnswersOf(tx, move)
+  await followFresh(tx, now, added)
   await endDismissals(tx, stronger, now)
-  const ended = [...rest.values()].filter(({ endedAt }) => endedAt === null)
-  for (const { id } of ended) await updateMatch(tx, id, { endedAt: now })
-  const found = fresh.length + stronger.length
-  if (found > 0 || ended.length > 0)
+  const wentOn = new Set([...moved.values()].map(({ id }) => id))
+  const ended = known.filter((match) => match.endedAt === null && !best.has(keyOf(match)) && !wentOn.has(match.id))
+  await endMatches(
+    tx,
+    ended.map(({ id }) => id),
+    now,
+  )
+  const found = added.length - copied.length + stronger.length
+  const isNews = found > 0 || ended.length > 0 || moved.size > 0 || copied.length > 0
+  if (isNews)
     await audit(
       tx,
       { userId: null, now },
-      { action: 'recall.match', subject: 'recall', subjectId: null, detail: { found, ended: ended.length } },
+      {
+        action: 'recall.match',
+        subject: 'recall',
+        subjectId: null,
+        detail: { found, ended: ended.length, ...(moved.size + copied.length > 0 ? { moved: moved.size + copied.length } : {}) },
+      },
     )
   return found
 }
 
-type Compared = Pick<NewMatch, 'recallCodeId' | 'confidence' | 'why' | 'classification' | 'amount'>
+/** Brings a match up to what names the lot now. @returns whether it is named more surely, or again. */
+async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<boolean> {
+  const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
+  const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
+  const now = { recallId, recallCodeId, confidence, why, classification, amount }
+  if (!isRaised && isSame(now, was)) return false
+  const news = isRaised ? null : newsOf(now, was)
+  const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
+  await updateMatch(tx, was.id, { ...now, ...(recallId === was.recallId ? {} : { version }), ...again })
+  return isRaised
+}
+
+interface TakenAlong {
+  /** By the key of the new match: the one that goes on as it, with all that was told and decided. */
+  moved: Map<string, KnownMatch>
+  /** Where the old recall still names the lot: what was decided there holds here too. */
+  copied: { fromId: number; match: NewMatch }[]
+  /** Between which recalls. */
+  went: Move[]
+}
+
+/** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
+function takeAlong(
+  fresh: readonly NewMatch[],
+  best: ReadonlyMap<string, NewMatch>,
+  before: ReadonlyMap<string, KnownMatch>,
+  moves: readonly Move[],
+): TakenAlong {
+  const taken: TakenAlong = { moved: new Map(), copied: [], went: [] }
+  const fromOf = Map.groupBy(moves, ({ to }) => to)
+  const gone = new Set<number>()
+  for (const match of fresh) {
+    const source = (fromOf.get(match.recallId) ?? [])
+      .flatMap(({ from }) => before.get(keyOf({ recallId: from, stockLotId: match.stockLotId })) ?? [])
+      .find(({ endedAt, confidence }) => endedAt === null && !isStronger(match.confidence, confidence))
+    if (!source) continue
+    if (best.has(keyOf(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
+    else taken.moved.set(keyOf(match), source)
+    gone.add(source.id)
+    if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
+      taken.went.push({ from: source.recallId, to: match.recallId })
+  }
+  return taken
+}
+
+type Compared = Pick<NewMatch, 'recallId' | 'recallCodeId' | 'confidence' | 'why' | 'classification' | 'amount'>
 
 const isSame = (one: Compared, other: Compared) =>
+  one.recallId === other.recallId &&
   one.recallCodeId === other.recallCodeId &&
   one.confidence === other.confidence &&
   one.why === other.why &&

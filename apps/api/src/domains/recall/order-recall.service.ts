@@ -2,15 +2,16 @@ import type { RecalledLine } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { isAnswered } from './answer.rules.ts'
 import { listAffected, listRecalls } from './recall.queries.ts'
-import { listAnswered } from './stop.queries.ts'
+import { listAnswers } from './stop.queries.ts'
 
-/** The lots of an order that recalls name and that nobody dismissed: what a scan of them stops for. Without the subscription none. */
+/** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
 export async function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   if (!(await readEntitlement(tx, session.now)).hasRecalls) return []
-  const rows = (await listAffected(tx, { documentId })).filter(({ isDismissed }) => !isDismissed)
+  const rows = await listAffected(tx, { documentId })
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
-  const answered = await listAnswered(tx, documentId)
+  const answers = await listAnswers(tx, documentId)
   return rows.flatMap((row) => {
     const recall = recalls.get(row.recallId)
     if (!recall) return []
@@ -28,7 +29,8 @@ export async function readRecalledLines(tx: CustomerTx, session: Session, docume
         expiration: row.expiration,
         confidence: row.confidence,
         why: row.why,
-        isAnswered: answered.has(recall.id),
+        isAnswered: isAnswered(answers.get(recall.id), { version: row.version, classification }),
+        dismissedAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
       },
     ]
   })

@@ -5,6 +5,7 @@ import { CSV_START, csvOf } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { personOf } from '../../person.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { readLocationNames } from '../location/location.service.ts'
@@ -32,7 +33,14 @@ const columnsIn = (timeZone: string) => [
   'Match',
   'Why',
   'State',
+  'None on hand',
+  'Quarantined of the lot',
+  'Returned of the lot',
+  'Destroyed of the lot',
+  'Dispensed of the lot',
   'Notes',
+  'Dismissed by',
+  `Dismissed (${timeZone})`,
 ]
 
 async function findRecall(tx: CustomerTx, session: Session, recallId: number): Promise<RecallRecord> {
@@ -42,14 +50,18 @@ async function findRecall(tx: CustomerTx, session: Session, recallId: number): P
   return recall
 }
 
-/** Every affected package of a recall, or of one lot. @throws AppError recalls_not_subscribed, recall_not_found, recall_file_too_large. */
+/** Every affected package of a recall, or of one lot, with those of lots that a later version dropped. @throws AppError recalls_not_subscribed, recall_not_found, recall_file_too_large. */
 export async function writeCsv(
   tx: CustomerTx,
   session: Session,
   { recallId, epcisEventId }: { recallId: number; epcisEventId?: number | undefined },
 ) {
   const recall = await findRecall(tx, session, recallId)
-  const affected = await listAffected(tx, { recallId, ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }) })
+  const affected = await listAffected(tx, {
+    recallId,
+    withEnded: true,
+    ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }),
+  })
   if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
   const rows: string[][] = []
   const clock = wallClock(session.timeZone)
@@ -83,8 +95,26 @@ function cellsOf(
     one.receivedAt ? clock(one.receivedAt).slice(0, 10) : '',
     row.confidence,
     row.why,
-    row.isDismissed ? 'Dismissed' : 'Open',
+    stateOf(row),
+    ...saidCells(row, clock),
+  ]
+}
+
+function stateOf({ isDismissed, endedAt }: AffectedRecord): string {
+  if (endedAt) return isDismissed ? 'Dismissed, no longer named' : 'No longer named'
+  return isDismissed ? 'Dismissed' : 'Open'
+}
+
+/** What was said of the whole lot; what was undone is not said any more. */
+function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
+  if (!row.isDismissed) return ['', '', '', '', '', '', '', '']
+  const by = personOf(row)
+  return [
+    row.noneOnHand ? 'Yes' : '',
+    ...[row.quarantined, row.returned, row.destroyed, row.dispensed].map((number) => (number === null ? '' : String(number))),
     row.notes ?? '',
+    by ? `${by.firstName} ${by.lastName}` : '',
+    row.dismissedAt ? clock(row.dismissedAt).slice(0, 10) : '',
   ]
 }
 
@@ -126,7 +156,7 @@ async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): P
       expiration: row.expiration,
       onHand: isNone ? 0 : Math.max(0, arrived - returned - destroyed - dispensed),
       notReceived: Math.max(0, row.amount - arrived),
-      quarantined: isNone ? 0 : (said.quarantined ?? held.get(row.id) ?? 0),
+      quarantined: isNone ? 0 : (said.quarantined ?? held.get(row.id)?.onHold ?? 0),
       returned,
       destroyed,
       isNone,

@@ -13,7 +13,7 @@ export async function beginLoad(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
       distributions jsonb, initiated_on date, reported_on date, terminated_on date, codes jsonb, unread jsonb, sha256 text, read_sha256 text,
-      group_key text collate "C", recall_id bigint, product_id bigint, change text) on commit drop`)
+      group_key text collate "C", recall_id bigint, was_recall_id bigint, product_id bigint, change text) on commit drop`)
 }
 
 const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, quantity, reason, code_info, more_code_info, classification, status,
@@ -70,7 +70,7 @@ export async function insertLoad(client: pg.PoolClient, { source, files, sha256,
  */
 export async function compareStaged(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
-    `update load_recall l set product_id = p.id, recall_id = p.recall_id, change = case when p.as_of > $2::date then 'late'
+    `update load_recall l set product_id = p.id, recall_id = p.recall_id, was_recall_id = p.recall_id, change = case when p.as_of > $2::date then 'late'
         when p.sha256 <> l.sha256 then 'changed' when p.read_sha256 <> l.read_sha256 then 'reread' else 'same' end
       from recall_product p where p.source = $1 and p.recall_number = l.recall_number`,
     [source, asOf],
@@ -108,15 +108,21 @@ export async function insertRecalls(
   return rowCount ?? 0
 }
 
-/** The products with their text, as far as they are new or newer. */
+const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, reason, code_info, more_code_info, classification, status, distributions,
+  initiated_on, reported_on, terminated_on, unread, sha256, read_sha256`
+const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
+
+/** The products with what they say, as far as they are new or newer; and of which recalls they were part before. */
 export async function saveProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
-    `insert into recall_product as p (recall_id, source, recall_number, description, quantity, code_info, more_code_info, unread, as_of, sha256, read_sha256)
-     select recall_id, $1, recall_number, description, quantity, code_info, more_code_info, array(select jsonb_array_elements_text(unread)), $2::date, sha256, read_sha256
+    `insert into recall_product as p (recall_id, source, recall_number, as_of, ${FACTS})
+     select recall_id, $1, recall_number, $2::date, event_id, firm, firm_key, title, description, quantity, reason, code_info, more_code_info, classification,
+       status, array(select jsonb_array_elements_text(distributions)), initiated_on, reported_on, terminated_on,
+       array(select jsonb_array_elements_text(unread)), sha256, read_sha256
      from load_recall where change in ('new', 'changed', 'reread')
-     on conflict (source, recall_number) do update set recall_id = excluded.recall_id, description = excluded.description, quantity = excluded.quantity,
-       code_info = excluded.code_info, more_code_info = excluded.more_code_info, unread = excluded.unread, as_of = excluded.as_of, sha256 = excluded.sha256,
-       read_sha256 = excluded.read_sha256`,
+     on conflict (source, recall_number) do update set recall_id = excluded.recall_id, as_of = excluded.as_of, ${FACTS_SAID.join(', ')},
+       came_from_ids = case when p.recall_id = excluded.recall_id then p.came_from_ids
+         else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
   // Confirmed: what is older than this file is late from now on.
@@ -128,6 +134,13 @@ export async function saveProducts(client: pg.PoolClient, { source, asOf }: { so
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
   )
+  // What a recall says changes with each of its numbers, and with one that left it.
+  await client.query(`create temporary table load_touched on commit drop as
+    select recall_id, bool_or(is_said) as is_said from (
+      select recall_id, change <> 'reread' as is_said from load_recall where change in ('new', 'changed', 'reread')
+      union all select was_recall_id, true from load_recall where change <> 'late' and was_recall_id <> recall_id
+    ) x group by 1`)
+  await client.query('analyze load_touched')
 }
 
 /** Packages, digits and lots of the products that were saved; those that are no longer named stay, as not current. */
@@ -138,6 +151,8 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`delete from load_code a using load_code b where a.product_id = b.product_id and a.ndc = b.ndc and a.at > b.at`)
   await client.query(`update recall_code c set is_current = false from load_recall l where l.change in ('changed', 'reread') and l.product_id = c.recall_product_id
     and c.is_current and not exists (select from load_code k where k.product_id = c.recall_product_id and k.ndc = c.ndc)`)
+  await client.query(`update recall_code c set recall_id = l.recall_id from load_recall l where l.product_id = c.recall_product_id and l.was_recall_id <> l.recall_id
+    and l.change <> 'late'`)
   await client.query(`insert into recall_code (recall_id, recall_product_id, ndc, form_factor, all_lots, is_open, amount_of_lots)
     select recall_id, product_id, ndc, code->>'formFactor', (code->>'allLots')::boolean, (code->>'isOpen')::boolean, (code->>'amountOfLots')::int from load_code
     order by product_id, at
@@ -155,45 +170,56 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
     from load_code k cross join jsonb_array_elements(k.code->'lots') with ordinality one (o, place) order by k.code_id, place`)
 }
 
-/** What the recalls say as a whole, of all their products; and that they changed. */
-export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<number> {
-  const { rowCount } = await client.query(
+/** What the recalls say as a whole: of all their products, also of those that this file does not name. One that lost all of them is empty. */
+export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
+  await client.query(
     `with one as (
-       select distinct on (recall_id) * from load_recall where change in ('new', 'changed', 'reread') order by recall_id, recall_number
-     ), named as (
-       select p.recall_id, count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
-         string_agg(distinct p.quantity, '; ') as quantity
-       from recall_product p where p.recall_id in (select recall_id from one) group by p.recall_id
+       select distinct on (p.recall_id) p.* from recall_product p join load_touched using (recall_id) order by p.recall_id, p.recall_number
      ), every as (
-       select recall_id, min(classification) as classification, case when bool_or(status = 'Ongoing') then 'Ongoing' else min(status) end as status,
-         min(initiated_on) as initiated_on, min(reported_on) as reported_on,
-         case when bool_and(terminated_on is not null) then max(terminated_on) end as terminated_on
-       from load_recall where change <> 'late' group by recall_id
+       select p.recall_id, count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
+         string_agg(distinct p.quantity, '; ') as quantity, min(p.classification) as classification,
+         case when bool_or(p.status = 'Ongoing') then 'Ongoing' else min(p.status) end as status,
+         min(p.initiated_on) as initiated_on, min(p.reported_on) as reported_on,
+         case when bool_and(p.terminated_on is not null) then max(p.terminated_on) end as terminated_on
+       from recall_product p join load_touched using (recall_id) group by p.recall_id
      ), said as (
-       select recall_id, count(*)::int as versions, max(as_of) as newest from recall_version where recall_id in (select recall_id from one) group by recall_id
+       select recall_id, count(*)::int as versions, max(as_of) as newest from recall_version join load_touched using (recall_id) group by recall_id
      )
-     update recall r set version = said.versions, version_on = said.newest, manufacturer = one.firm, firm_key = one.firm_key, reason = one.reason, event_id = one.event_id,
-       title = case when named.products > 1 then one.title || ' and ' || (named.products - 1) || ' more' else one.title end,
-       product = named.product, quantity = named.quantity, classification = every.classification, status = every.status,
-       distributions = array(select jsonb_array_elements_text(one.distributions)), initiated_on = every.initiated_on,
-       reported_on = coalesce(every.reported_on, r.reported_on), terminated_on = every.terminated_on, load_id = $1
-     from one join named using (recall_id) join every using (recall_id) join said using (recall_id)
+     update recall r set version = said.versions, version_on = said.newest, manufacturer = one.manufacturer, firm_key = one.firm_key, reason = one.reason,
+       event_id = one.event_id, title = case when every.products > 1 then one.title || ' and ' || (every.products - 1) || ' more' else one.title end,
+       product = every.product, quantity = every.quantity, classification = every.classification, status = every.status,
+       distributions = one.distributions, initiated_on = every.initiated_on, reported_on = coalesce(every.reported_on, r.reported_on),
+       terminated_on = every.terminated_on, is_empty = false, load_id = $1
+     from one join every using (recall_id) join said using (recall_id)
      where r.id = one.recall_id`,
     [loadId],
   )
-  return rowCount ?? 0
+  await client.query(
+    `update recall r set is_empty = true, load_id = $1 from load_touched t where r.id = t.recall_id
+       and not exists (select from recall_product p where p.recall_id = r.id)`,
+    [loadId],
+  )
 }
 
-/** Keeps what each recall says now; a record that came late is kept with the day that it is of. */
+/** Keeps what each recall says now, with all its products; a record that came late is kept with the day that it is of. */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
+  // A record that came late speaks for its own number only.
+  const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `insert into recall_version (recall_id, as_of, sha256, content, load_id)
      select said.recall_id, $2::date, hashed.sha256, said.content, $1 from (
-       select l.recall_id, bool_or(l.change in ('new', 'changed')) as is_newest,
-         jsonb_build_object('manufacturer', min(l.firm), 'reason', min(l.reason), 'classification', min(l.classification), 'status', min(l.status),
-         'products', jsonb_agg(jsonb_build_object('recallNumber', l.recall_number, 'description', l.description, 'quantity', l.quantity, 'codeInfo', l.code_info,
-           'moreCodeInfo', l.more_code_info) order by l.recall_number)) as content
-       from load_recall l group by l.recall_id having bool_or(l.change in ('new', 'changed', 'late'))
+       select p.recall_id, t.is_newest,
+         jsonb_build_object('manufacturer', min(${said('manufacturer', 'firm')}), 'reason', min(${said('reason')}),
+         'classification', min(${said('classification')}), 'status', min(${said('status')}),
+         'products', jsonb_agg(jsonb_build_object('recallNumber', p.recall_number, 'description', ${said('description')}, 'quantity', ${said('quantity')},
+           'codeInfo', ${said('code_info')}, 'moreCodeInfo', ${said('more_code_info')}) order by p.recall_number)) as content
+       from (
+         select recall_id, true as is_newest from load_touched where is_said
+         union all select distinct recall_id, false from load_recall where change = 'late'
+           and not exists (select from load_touched t where t.recall_id = load_recall.recall_id and t.is_said)
+       ) t join recall_product p on p.recall_id = t.recall_id
+       left join load_recall l on l.product_id = p.id and l.change = 'late' and not t.is_newest
+       group by p.recall_id, t.is_newest
      ) said cross join lateral (select encode(sha256(convert_to(said.content::text, 'UTF8')), 'hex') as sha256) hashed
      where said.is_newest or not exists (select from recall_version v where v.recall_id = said.recall_id and v.sha256 = hashed.sha256)
      on conflict do nothing`,

@@ -3,6 +3,7 @@ import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { personOf } from '../../person.ts'
 import { readReceivedByLot } from './affected.service.ts'
+import { doneWords } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
@@ -14,13 +15,13 @@ interface Asked {
 }
 
 /**
- * The lots that recalls named in a time, newest first, with what was done and how long it took. What is only possible is listed and counts in no figure.
+ * The lots that recalls named in a time, newest first, also those that a later version dropped, with what was done and how long it took. What is only possible is listed and counts in no figure.
  *
  * @throws AppError recalls_not_subscribed
  */
 export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
   await mustHaveRecalls(tx, session.now)
-  const affected = await listAffected(tx, { matched: { from, to }, ...(locationId ? { locationId } : {}) })
+  const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
   const recalls = new Map(
     (await listRecalls(tx, [...new Set(affected.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]),
   )
@@ -37,12 +38,18 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
     packages: counted.reduce((sum, { amount }) => sum + amount, 0),
     received: counted.reduce((sum, { id }) => sum + (received.get(id) ?? 0), 0),
-    open: counted.filter(({ isDismissed }) => !isDismissed).length,
+    open: counted.filter(({ isDismissed, endedAt }) => !isDismissed && endedAt === null).length,
     medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
   }
 }
 
 const HOUR_MS = 3_600_000
+
+/** What somebody said, and whether a later version dropped the lot. */
+function wordsOf(row: AffectedRecord): string | null {
+  const words = [...(row.isDismissed ? [doneWords(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
+  return words.join('. ') || null
+}
 
 /** From the day it was found to the day it was dealt with; undefined while it is open. */
 function hoursOf({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
@@ -65,16 +72,9 @@ function rowOf(row: AffectedRecord, { title, classification, recallNumbers, publ
     amount: row.amount,
     received,
     confidence: row.confidence,
-    done: row.isDismissed ? doneWords(row) : null,
+    done: wordsOf(row),
     by: by && `${by.firstName} ${by.lastName}`,
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
     hours: hoursOf(row) ?? null,
   }
-}
-
-function doneWords({ noneOnHand, quarantined, returned, destroyed, dispensed, notes }: AffectedRecord): string {
-  const numbers = Object.entries({ quarantined, returned, destroyed, dispensed }).flatMap(([word, number]) =>
-    number ? [`${number} ${word}`] : [],
-  )
-  return [noneOnHand ? 'None on hand' : '', numbers.join(', '), notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }

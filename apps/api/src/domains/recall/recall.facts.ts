@@ -9,6 +9,7 @@ export const recallFacts = {
       code: 'BAD_REQUEST',
       text: 'Choose either none on hand or numbers of what was done, not both.',
     },
+    recall_dismissed: { code: 'CONFLICT', text: 'Somebody already dismissed this lot. To change that, undo the dismissal first.' },
     recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
     recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
   },

@@ -33,6 +33,15 @@ export async function listRecalls(tx: CustomerTx, ids: readonly number[]): Promi
   return rows
 }
 
+/** Where a recall's numbers are now, if all of them went to others; else its own id. */
+export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select p.recall_id as id from recall r join recall_product p on p.came_from_ids @> array[r.id] and p.came_from_ids <> '{}'
+    where r.id = ${recallId} and r.is_empty order by p.id limit 1`.execute(tx)
+  return rows[0]?.id ?? recallId
+}
+
 export async function listRecallsOfCodes(tx: CustomerTx, codeIds: readonly number[]): Promise<RecallRecord[]> {
   const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r
     where r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[])) order by r.reported_on desc, r.id desc`.execute(
@@ -62,18 +71,22 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-export async function listOpenLots(tx: CustomerTx): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
-  return tx
-    .selectFrom('recallLot')
-    .select(['recallCodeId', 'kind', 'lot', 'lotTo'])
-    .where('kind', 'in', sql<'range'>`('range', 'prefix', 'suffix')`)
-    .execute()
+/** The ranges, beginnings and ends that may hold a lot, by its key. */
+export async function listOpenLots(tx: CustomerTx, key: string): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
+  const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
+  const ends = Array.from(key, (_, at) => key.slice(at))
+  const { rows } = await sql<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>>`
+    select recall_code_id as "recallCodeId", kind, lot, lot_to as "lotTo" from recall_lot
+    where kind = 'range' and regexp_replace(lot_key, '[0-9]+[^0-9]*$', '') = regexp_replace(${key}, '[0-9]+[^0-9]*$', '')
+    union all select recall_code_id, kind, lot, lot_to from recall_lot
+    where kind in ('prefix', 'suffix') and lot_key = any (${[...starts, ...ends]}::text[])`.execute(tx)
+  return rows
 }
 
 type Sought = Omit<RecallSearch, 'lotNumber'> & { lot: SoughtLot | undefined }
 
 function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateReceivedEnd }: Sought) {
-  const parts = [sql`true`]
+  const parts = [sql`not r.is_empty`]
   if (manufacturer) parts.push(sql`lower(r.manufacturer) like ${contains(manufacturer)}`)
   if (medName) parts.push(sql`lower(r.product) like ${contains(medName)}`)
   if (dateReceivedStart) parts.push(sql`r.reported_on >= ${dateReceivedStart}::date`)
@@ -176,17 +189,20 @@ export async function listVersions(tx: CustomerTx, recallId: number): Promise<Ve
 }
 
 /** What a match counts by: it is current, its order is not voided, and there is something of it. */
-const LIVE = sql`m.customer_id = current_customer_id() and m.ended_at is null and s.amount > 0 and o.voided_at is null`
+const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
+const LIVE = sql`${THERE} and m.ended_at is null`
+/** A later version no longer names the lot: who heard of it, or decided, finds it in the reports still. */
+const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
   left join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id`
 const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
 
+/** One that the FDA has ended is not active: it stays in the list until somebody deals with it, and in no count. */
 export async function countActive(tx: CustomerTx): Promise<{ count: number; recalls: number }> {
   const { rows } = await sql<{ count: number; recalls: number }>`
-    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH} where ${LIVE} and ${COUNTS}`.execute(
-    tx,
-  )
+    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH}
+      join recall r on r.id = m.recall_id where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'`.execute(tx)
   return rows[0] ?? { count: 0, recalls: 0 }
 }
 
@@ -205,8 +221,8 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
-/** What presses most stands first: by class where packages count, then what is only possible. */
-const RANK = sql`case when h.affected = 0 then 4 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
+/** What presses most stands first: by class where packages count, then what the FDA has ended, then what is only possible. */
+const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** By urgency, then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
@@ -254,6 +270,8 @@ export interface AffectedRecord {
   why: string
   version: number
   matchedAt: Date
+  /** A later version no longer names it. */
+  endedAt: Date | null
   toldAt: Date | null
   /** Why it is told once more. */
   news: 'raised' | 'more' | null
@@ -267,6 +285,7 @@ export interface AffectedRecord {
   dispensed: number | null
   dismissedAmount: number | null
   dismissedAt: Date | null
+  dismissedById: number | null
   firstName: string | null
   lastName: string | null
 }
@@ -274,9 +293,9 @@ export interface AffectedRecord {
 const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as "recallCodeId", m.location_id as "locationId", l.name as "locationName",
     s.document_id as "documentId", s.epcis_med_vocabulary_id as "productId", coalesce(s.gtin, p.gtin) as gtin, coalesce(s.ndc, p.additional_trade_item_id) as ndc,
     p.regulated_product_name as "productName", p.sgtin as "sgtinPattern", p.manufacturer_of_trade_item_party_name as manufacturer, s.lot_number as "lotNumber",
-    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt",
+    to_char(s.expiration_date, 'YYYY-MM-DD') as expiration, s.sent_at as "sentAt", s.amount, m.confidence, m.why, m.version, m.matched_at as "matchedAt", m.ended_at as "endedAt",
     m.told_at as "toldAt", m.news, d.id as "dismissedId", d.is_dismissed as "isDismissed", d.notes, d.none_on_hand as "noneOnHand", d.quarantined, d.returned,
-    d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", u.first_name as "firstName", u.last_name as "lastName"
+    d.destroyed, d.dispensed, d.amount as "dismissedAmount", d.dismissed_at as "dismissedAt", d.dismissed_by_id as "dismissedById", u.first_name as "firstName", u.last_name as "lastName"
   from ${OF_MATCH} join location l on l.customer_id = m.customer_id and l.id = m.location_id
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
@@ -292,6 +311,8 @@ export interface AffectedFilter {
   matchIds?: readonly number[]
   documentId?: number
   isUntold?: boolean
+  /** Also what a later version no longer names. */
+  withEnded?: boolean
   matched?: { from: Date; to: Date }
   locationId?: number
 }
@@ -311,7 +332,7 @@ export async function listAffected(
   filter: AffectedFilter,
   page?: { after: AffectedKey | undefined; limit: number },
 ): Promise<AffectedRecord[]> {
-  const parts = [LIVE]
+  const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
   if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
@@ -380,7 +401,9 @@ export async function countReceivedByLot(tx: CustomerTx, documentIds: readonly n
 
 export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
   const { rows } = await sql<{ asOf: string | null; recalls: number }>`
-    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall) as recalls from recall_load`.execute(tx)
+    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`.execute(
+    tx,
+  )
   return rows[0] ?? { asOf: null, recalls: 0 }
 }
 

@@ -17,7 +17,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
+import { type LotHeld, readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
 import { lotKey } from './lot.rules.ts'
 import { countWaiting } from './match.queries.ts'
 import { holdsLot } from './match.rules.ts'
@@ -26,6 +26,7 @@ import {
   countActive,
   countHome,
   countRecalls,
+  findCurrentId,
   findStanding,
   type HomeKey,
   type LotRecord,
@@ -80,7 +81,9 @@ export async function readHome(tx: CustomerTx, session: Session, { show, limit, 
       published: row.published,
       affectedMedCount: row.affectedMedCount,
       possibleMedCount: row.possibleMedCount,
-      amountOnHold: held.get(row.id) ?? 0,
+      amountOnHold: held.get(row.id)?.onHold ?? 0,
+      amountPending: held.get(row.id)?.pending ?? 0,
+      isEnded: row.status === 'Terminated',
       state: isDone ? 'done' : isSeen ? 'seen' : 'new',
     })),
     nextCursor,
@@ -95,12 +98,16 @@ const isKey = (key: unknown): key is HomeKey =>
   /^\d{4}-\d\d-\d\d$/.test(String(key[1])) &&
   Number.isSafeInteger(key[2])
 
-async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, number>> {
+async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
   const all = recallIds.length ? await listAffected(tx, { recallIds }) : []
   const rows = all.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   const held = await readHeldByLot(tx, rows)
-  const sums = new Map<number, number>()
-  for (const { id, recallId } of rows) sums.set(recallId, (sums.get(recallId) ?? 0) + (held.get(id) ?? 0))
+  const sums = new Map<number, LotHeld>()
+  for (const { id, recallId } of rows) {
+    const before = sums.get(recallId)
+    const { onHold = 0, pending = 0 } = held.get(id) ?? {}
+    sums.set(recallId, { onHold: (before?.onHold ?? 0) + onHold, pending: (before?.pending ?? 0) + pending })
+  }
   return sums
 }
 
@@ -118,7 +125,7 @@ export async function search(tx: CustomerTx, session: Session, input: RecallSear
 async function soughtOf(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
   if (!lotNumber) return { ...input, lot: undefined }
   if (!/[\p{L}\p{N}]/u.test(lotNumber)) return undefined
-  const codes = (await listOpenLots(tx)).filter((one) => holdsLot(one, lotNumber))
+  const codes = (await listOpenLots(tx, lotKey(lotNumber))).filter((one) => holdsLot(one, lotNumber))
   return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
@@ -129,10 +136,10 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
-/** @throws AppError recalls_not_subscribed, recall_not_found. */
+/** Of one whose numbers are all part of another recall now, that other. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
   await mustHaveRecalls(tx, session.now)
-  const [recall] = await withCodes(tx, await listRecalls(tx, [recallId]))
+  const [recall] = await withCodes(tx, await listRecalls(tx, [await findCurrentId(tx, recallId)]))
   if (!recall) throw new AppError('recall_not_found')
   return recall
 }
@@ -145,8 +152,8 @@ export async function readByCodes(tx: CustomerTx, session: Session, codeIds: rea
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
-  await readRecallById(tx, session, recallId)
-  return { texts: await listTexts(tx, recallId), versions: versionWords(await listVersions(tx, recallId)) }
+  const { id } = await readRecallById(tx, session, recallId)
+  return { texts: await listTexts(tx, id), versions: versionWords(await listVersions(tx, id)) }
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
@@ -175,9 +182,9 @@ export async function readActiveCount(tx: CustomerTx, session: Session): Promise
 
 /** The caller has opened this version: it is new to them no more. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function see(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
-  const { version } = await readRecallById(tx, session, recallId)
+  const { id, version } = await readRecallById(tx, session, recallId)
   auditNothing(session)
-  await markSeen(tx, { recallId, version, seenAt: session.now, seenById: session.userId })
+  await markSeen(tx, { recallId: id, version, seenAt: session.now, seenById: session.userId })
   return { ok: true }
 }
 

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import type { Answer } from './answer.rules.ts'
 
-/** A lot of an order that a recall surely or probably names, that nobody dealt with. */
+/** A lot of an order that a recall surely or probably names. */
 export interface NamedLot {
   recallId: number
   productId: number | null
   lotNumber: string | null
   expiration: string | null
-  isAnswered: boolean
+  /** The version that named it first. */
+  version: number
 }
 
 /** What stops a receipt of an order's goods; by index, from the few lots that the order has. */
 export async function listNamedLots(tx: CustomerTx, documentId: number): Promise<NamedLot[]> {
   const { rows } = await sql<NamedLot>`
     select m.recall_id as "recallId", s.epcis_med_vocabulary_id as "productId", s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as expiration,
-      exists (select from recall_answer a where a.customer_id = current_customer_id() and a.document_id = ${documentId} and a.recall_id = m.recall_id) as "isAnswered"
+      m.version
     from stock_lot s join recall_match m on m.customer_id = s.customer_id and m.stock_lot_id = s.id
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.amount > 0 and m.ended_at is null and m.confidence <> 'possible'
-      and not exists (select from dismissed_recall d where d.customer_id = m.customer_id and d.recall_match_id = m.id and d.is_dismissed)
     order by m.id`.execute(tx)
   return rows
 }
@@ -54,19 +55,32 @@ export async function countLines(
   return rows[0]?.n ?? 0
 }
 
-export async function insertAnswers(
+/** An answer takes the place of an older one. */
+export async function saveAnswers(
   tx: CustomerTx,
   recallIds: readonly number[],
-  values: { documentId: number; locationId: number; answeredAt: Date; answeredById: number },
+  { documentId, locationId, answeredAt, answeredById }: { documentId: number; locationId: number; answeredAt: Date; answeredById: number },
 ): Promise<void> {
-  await tx
-    .insertInto('recallAnswer')
-    .values(recallIds.map((recallId) => ({ recallId, ...values })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
+    select r.id, ${documentId}::bigint, ${locationId}::bigint, ${answeredAt}::timestamptz, ${answeredById}::bigint, r.version, r.classification
+    from recall r where r.id = any (${[...recallIds]}::bigint[])
+    on conflict (customer_id, document_id, recall_id) do update set answered_at = excluded.answered_at, answered_by_id = excluded.answered_by_id,
+      version = excluded.version, classification = excluded.classification`.execute(tx)
 }
 
-export async function listAnswered(tx: CustomerTx, documentId: number): Promise<Set<number>> {
-  const rows = await tx.selectFrom('recallAnswer').select('recallId').where('documentId', '=', documentId).execute()
-  return new Set(rows.map(({ recallId }) => recallId))
+/** By the recall's id. */
+export async function listAnswers(tx: CustomerTx, documentId: number): Promise<Map<number, Answer>> {
+  const rows = await tx
+    .selectFrom('recallAnswer')
+    .select(['recallId', 'version', 'classification'])
+    .where('documentId', '=', documentId)
+    .execute()
+  return new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
+}
+
+/** What was answered for a recall holds for another that took numbers of it. */
+export async function copyAnswersOf(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
+    select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification from recall_answer a join recall r on r.id = ${to}
+    where a.customer_id = current_customer_id() and a.recall_id = ${from} on conflict do nothing`.execute(tx)
 }

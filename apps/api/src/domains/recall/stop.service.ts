@@ -4,9 +4,10 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { isAnswered } from './answer.rules.ts'
 import { findUnrecorded } from './match.service.ts'
 import { listRecalls } from './recall.queries.ts'
-import { countLines, insertAnswers, listAnswered, listNamedLots, listWaitingLots, type NamedLot, type WaitingLot } from './stop.queries.ts'
+import { countLines, listAnswers, listNamedLots, listWaitingLots, type NamedLot, saveAnswers, type WaitingLot } from './stop.queries.ts'
 
 export interface Asking {
   /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
@@ -22,7 +23,9 @@ interface Receiving {
 
 /**
  * Refuses a receipt of recalled packages, unless somebody's answer is on file for each recall and this order. What is on hold is never received, so
- * putting it there answers too. REST is documented to receive and does; the hit is told by mail and shown. A lot that was dealt with, or is only possibly meant, stops nobody; neither does any without the subscription.
+ * putting it there answers too. A dismissal speaks of the packages that were there: one that comes later is asked about. An answer holds while the recall is
+ * no graver. REST is documented to receive and does; the hit is told by mail and shown. A lot that is only possibly meant stops nobody; neither does any
+ * without the subscription.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall.
  */
@@ -37,7 +40,8 @@ export async function stopRecalled(
   const recorded = await listNamedLots(tx, documentId)
   const waiting = await listWaitingLots(tx, documentId)
   if (recorded.length + waiting.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
-  const named = [...recorded, ...(await nameWaiting(tx, session.now, documentId, waiting))].filter(({ isAnswered }) => !isAnswered)
+  const all = [...recorded, ...(await nameWaiting(tx, session.now, waiting))]
+  const named = all.length > 0 ? await leaveAnswered(tx, documentId, all) : []
   const meds = new Map<number, number>()
   for (const lot of named) {
     const n = await countLines(tx, documentId, lines, lot)
@@ -46,7 +50,7 @@ export async function stopRecalled(
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw refusalOf(await asStops(tx, meds))
   if (known.length === 0) return
-  await insertAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
+  await saveAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
   const recallNumbers = (await listRecalls(tx, known)).flatMap((recall) => recall.recallNumbers).slice(0, 50)
   await audit(tx, session, {
     action: 'recall.answer',
@@ -57,15 +61,23 @@ export async function stopRecalled(
 }
 
 /** A box may be scanned before its lot has been compared: it is compared here. */
-async function nameWaiting(tx: CustomerTx, now: Date, documentId: number, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
+async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))
   const found = (await findUnrecorded(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
-  const answered = found.length > 0 ? await listAnswered(tx, documentId) : new Set()
-  return found.flatMap(({ recallId, stockLotId }) => {
+  return found.flatMap(({ recallId, stockLotId, version }) => {
     const lot = byId.get(stockLotId)
-    return lot ? [{ ...lot, recallId, isAnswered: answered.has(recallId) }] : []
+    return lot ? [{ ...lot, recallId, version }] : []
   })
+}
+
+async function leaveAnswered(tx: CustomerTx, documentId: number, lots: readonly NamedLot[]): Promise<NamedLot[]> {
+  const answers = await listAnswers(tx, documentId)
+  const recalls = await listRecalls(tx, [...answers.keys()])
+  const classes = new Map(recalls.map(({ id, classification }) => [id, classification]))
+  return lots.filter(
+    ({ recallId, version }) => !isAnswered(answers.get(recallId), { version, classification: classes.get(recallId) ?? null }),
+  )
 }
 
 async function asStops(tx: CustomerTx, meds: ReadonlyMap<number, number>): Promise<RecallStop[]> {

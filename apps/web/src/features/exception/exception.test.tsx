@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SideMenu } from '../../shell/side-menu.tsx'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
 
 const row = {
   id: 7,
@@ -70,9 +71,12 @@ const ticket = {
       section: 'Events',
       count: 1,
       lines: [401],
+      amountOfLines: 1,
+      places: [{ line: 401, column: 1 }],
+      amountOfPlaces: 1,
       values: ['<lot></lot>'],
       event: 'ObjectEvent',
-      excerpts: [{ line: 401, column: 1, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
+      excerpts: [{ line: 401, column: 1, at: 0, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
       touches: { meds: 12, held: 8, products: ['Sertraline 50 mg'] },
     },
   ],
@@ -212,6 +216,57 @@ describe('the list of document exceptions', () => {
   })
 })
 
+describe('chosen tickets', () => {
+  const second = { ...row, id: 8, ticketNumber: 1045 }
+  const two = {
+    ...lists,
+    'documentException.readManyByFilters': () => ({ items: [row, second], nextCursor: null }),
+    'documentException.readTotals': () => ({ ...totals, all: 5 }),
+  }
+
+  it('are all of the list by one box, which also lets go of all', async () => {
+    showApp('/exceptions', { answers: two })
+    const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+    await userEvent.click(one)
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await userEvent.click(all)
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    expect(screen.getByRole('region', { name: 'Selected tickets' }).textContent).toContain('2 of 5 selected')
+    await userEvent.click(all)
+    expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
+  })
+
+  it('that cannot be closed are named with the reason; the others are closed', async () => {
+    const { inputs } = showApp('/exceptions', {
+      answers: {
+        ...two,
+        'documentException.updateManyClosed': () => ({ ok: true, changed: 1, left: [{ ticketNumber: 1045, why: 'already resolved' }] }),
+      },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close…' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close 2 tickets' }))
+    await waitFor(() =>
+      expect(toast.get()).toMatchObject([
+        { kind: 'done', message: '1 ticket closed.' },
+        { kind: 'attention', message: '1 ticket not closed', detail: '1045: already resolved.' },
+      ]),
+    )
+    expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
+  })
+
+  it('the whole search is saved as a table', async () => {
+    const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
+      answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    await waitFor(() => expect(inputs('documentException.readManyCsv')).toMatchObject([{ status: 'OPEN', view: 'mine' }]))
+  })
+})
+
 describe('a ticket', () => {
   it('[SHELL-031 EXC-010 EXC-011] is a page with a section for each part of the document, open where something was found', async () => {
     showApp('/exceptions/7', { answers: lists })
@@ -267,6 +322,26 @@ describe('a ticket', () => {
     go({ ...ticket, isRead: false })
     await screen.findByRole('heading', { level: 1, name: 'Ticket 1044' })
     expect(screen.getByText('Fetching Document Data . . .')).toBeTruthy()
+  })
+
+  it('shows of a file that is one line the part around each finding, and marks the value there', async () => {
+    const at = (column: number, begin: string) => ({
+      line: 1,
+      column,
+      at: begin.length,
+      lines: [{ line: 1, text: `${begin}<lot></lot>`, isCut: true }],
+    })
+    const finding = {
+      ...ticket.findings[0],
+      lines: [1],
+      amountOfPlaces: 2,
+      excerpts: [at(5310, 'first <lot></lot> '), at(9120, 'second ')],
+    }
+    showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => ({ ...ticket, findings: [finding] }) } })
+    const first = await screen.findByRole('list', { name: 'The file around line 1, character 5,310' })
+    expect(first.querySelector('mark')?.previousSibling?.textContent).toBe('first <lot></lot> ')
+    expect(screen.getByRole('list', { name: 'The file around line 1, character 9,120' }).textContent).toContain('second <lot></lot>')
+    expect(screen.getByText('2 places')).toBeTruthy()
   })
 
   it('is closed with a reason', async () => {

@@ -1,10 +1,12 @@
 import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { type Affected, sumWords } from './recall-words.ts'
@@ -34,7 +36,12 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   }))
   const [noneOnHand, setNone] = useState(before?.noneOnHand ?? false)
   const [notes, setNotes] = useState(before?.notes ?? '')
-  const save = trpc.recall.createOneDismissedrecall.useMutation({ meta: { touches: ['recall'] } })
+  const utils = trpc.useUtils()
+  // Somebody else was first: that is said here, beside what was typed, and the packages behind it show it too.
+  const save = trpc.recall.createOneDismissedrecall.useMutation({
+    meta: { touches: ['recall'], quiet: true },
+    onError: (error) => void (keyOf(error) === 'recall_dismissed' && utils.recall.invalidate()),
+  })
   // None on hand stands alone: the numbers come back when it is unchecked.
   const said = noneOnHand ? {} : numbers
   const words = sumWords(
@@ -101,15 +108,13 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
           </>
         )}
       </p>
+      {save.error && (
+        <Note meaning="stop" alert title="Not saved">
+          {sentenceOf(save.error)}
+        </Note>
+      )}
       <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />
-      <Textarea
-        label="Notes"
-        rows={4}
-        maxLength={2000}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-        data-autofocus
-      />
+      <Textarea label="Notes" rows={4} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} data-autofocus />
     </Dialog>
   )
 }

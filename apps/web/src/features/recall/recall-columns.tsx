@@ -20,14 +20,25 @@ function StateBadge({ state }: { state: RecallState }) {
   return <Badge {...(meaning ? { meaning } : {})}>{RECALL_STATES[state]}</Badge>
 }
 
+/** What the FDA has ended stays until somebody deals with it, and is in no count. */
+function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
+  return (
+    <>
+      <ClassBadge classification={classification} />
+      {isEnded && <Sub>Ended by the FDA</Sub>}
+    </>
+  )
+}
+
 /** A few numbers; an event may have hundreds. */
 function numbersOf(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }
 
-function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold } }: { row: HomeRow }) {
+function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amountPending } }: { row: HomeRow }) {
   const more = [
     ...(amountOnHold > 0 ? [`${formatCount(amountOnHold)} on hold`] : []),
+    ...(amountPending > 0 ? [`${formatCount(amountPending)} data pending`] : []),
     ...(possibleMedCount > 0 ? [`${formatCount(possibleMedCount)} possible`] : []),
   ]
   return (
@@ -39,7 +50,7 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold } }:
 }
 
 export const recallColumns: readonly Column<HomeRow>[] = [
-  { key: 'class', label: 'Class', card: 'line', className: css.nowrap, cell: (row) => <ClassBadge classification={row.classification} /> },
+  { key: 'class', label: 'Class', card: 'line', className: css.nowrap, cell: (row) => <Class row={row} /> },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: (row) => row.title },
   { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },
   {

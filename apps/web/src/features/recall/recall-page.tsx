@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -93,13 +94,18 @@ function RecallDetail({ recallId }: { recallId: number }) {
         what="This recall could not be loaded."
         meaning="It is safe; this page just cannot reach the server."
       >
-        {(found) => (
-          <div className={css.detail}>
-            <RecallFacts recall={found} />
-            <RecallText recall={found} />
-            <AffectedTable affected={affected} onHold={setHolding} />
-          </div>
-        )}
+        {(found) =>
+          found.id !== recallId ? (
+            // All its numbers are part of another recall now.
+            <Redirect to={`/recalls/detail/${found.id}`} replace />
+          ) : (
+            <div className={css.detail}>
+              <RecallFacts recall={found} />
+              <RecallText recall={found} />
+              <AffectedTable affected={affected} onHold={setHolding} />
+            </div>
+          )
+        }
       </Found>
       {holding && (
         <HoldDialog

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { me, showApp } from '../../test-app.tsx'
+import { me, refusal, showApp } from '../../test-app.tsx'
 import { keepSearch } from './kept-search.ts'
 
 const recall = {
@@ -51,6 +51,7 @@ const entry = (id: number, more: object = {}) => ({
     serialNumber,
     epcisMedVocabulary: product,
     isOnHold: at === 0,
+    isPending: false,
     receivedBy: { firstName: 'Lee', lastName: 'Okafor' },
     datetimeReceived: '2026-09-02T13:41:00.000Z',
     sgtin: `urn:epc:id:sgtin:0303999.077410.${serialNumber}`,
@@ -63,6 +64,7 @@ const entry = (id: number, more: object = {}) => ({
   ndc: '03999774100',
   amount: 2,
   amountOnHold: 1,
+  amountPending: 0,
   confidence: 'exact',
   why: 'Same NDC, lot and expiry',
   matchedAt: '2026-09-16T12:00:00.000Z',
@@ -79,6 +81,7 @@ const pageOf = (...items: Entry[]) => {
     nextCursor: null,
     meds: sum(({ amount }) => amount, active),
     onHold: sum(({ amountOnHold }) => amountOnHold, active),
+    pending: 0,
     locations: active.length > 0 ? ['412 Park Avenue'] : [],
     dismissed: sum(({ amount }) => amount, counted) - sum(({ amount }) => amount, active),
     lots: counted.length,
@@ -107,6 +110,7 @@ const home = {
   affectedMedCount: 2,
   possibleMedCount: 4,
   amountOnHold: 1,
+  amountPending: 0,
   state: 'new',
 }
 const standing = { hasRecalls: true, asOf: '2026-09-16', recalls: 120, waiting: 0 }
@@ -240,6 +244,23 @@ describe('the detail', () => {
       notes: 'one broke',
       returned: 1,
     })
+  })
+
+  it('who dismisses second hears what was said first, and keeps what was typed', async () => {
+    const user = userEvent.setup()
+    const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
+    show(detail, {
+      'recall.createOneDismissedrecall': () => {
+        throw refusal('recall_dismissed', sentence, 409)
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
+    await user.click(await screen.findByRole('button', { name: 'Dismiss Recall' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss Recall' }))
+    await user.type(dialog.getByLabelText('Notes'), 'one broke')
+    await user.click(dialog.getByRole('button', { name: 'Save & Dismiss' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one broke')
   })
 
   it('[RECALL-050] the dialog of a dismissed row undoes it', async () => {

@@ -18,6 +18,20 @@ export function askedOf(index: ReceiveIndex, ranges: readonly LineRange[]): numb
   return [...ids]
 }
 
+/** The recalls that name what is still to be received, the gravest first, each with how many meds. */
+export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: number }[] {
+  if (index.recalls.length === 0) return []
+  const found = new Map<number, { recall: Recalled; meds: number }>()
+  for (let line = 0; line < index.count; line += 1) {
+    if (!isOpen(index.states[line])) continue
+    const once = new Map(namingOf(index, line).map((recall) => [recall.recallId, recall]))
+    for (const [id, recall] of once) found.set(id, { recall, meds: (found.get(id)?.meds ?? 0) + 1 })
+  }
+  return [...found.values()].sort(
+    (a, b) => (a.recall.classification ?? 'Z').localeCompare(b.recall.classification ?? 'Z') || a.recall.recallId - b.recall.recallId,
+  )
+}
+
 /** The first of these lines that stops for a recall. */
 export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined => lines.find((line) => recallOf(index, line))
 

@@ -1,6 +1,9 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { countOf, dayOf, formatCount } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
+import { Sub } from '../../../ui/text.tsx'
+import { recalledMeds } from './recall-stop.ts'
+import css from './receive-all.module.css'
 import { type ReceiveIndex, weigh } from './receive-index.ts'
 
 interface ReceiveAllDialogProps {
@@ -35,9 +38,10 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
       </p>
       {recalled > 0 && (
         <Note meaning="stop" title={`${countOf(recalled, 'recalled med')} ${recalled === 1 ? 'is' : 'are'} among them`}>
-          Cancel and put {recalled === 1 ? 'it' : 'them'} on hold first; what is on hold is left out.
+          Cancel and put {recalled === 1 ? 'it' : 'them'} on hold first. What is on hold is left out.
         </Note>
       )}
+      {recalled > 0 && <NamedRecalls index={index} />}
       {expired > 0 && (
         <Note meaning="stop" title={`${countOf(expired, 'expired med')} ${expired === 1 ? 'is' : 'are'} among them`}>
           Received with the rest, {expired === 1 ? 'it counts' : 'they count'} as yours. Cancel and set {expired === 1 ? 'it' : 'them'}{' '}
@@ -45,5 +49,25 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
         </Note>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** Nobody reads a longer list. */
+const MOST = 5
+
+/** Which recalls they are, so that whoever says yes knows to what. */
+function NamedRecalls({ index }: { index: ReceiveIndex }) {
+  const named = recalledMeds(index)
+  return (
+    <ul className={css.recalls} aria-label="Recalls">
+      {named.slice(0, MOST).map(({ recall: { recallId, classification, recallNumbers, title, reason }, meds }) => (
+        <li key={recallId}>
+          <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
+          <span>{`${title}: ${countOf(meds, 'med')}`}</span>
+          {reason && <Sub>{reason}</Sub>}
+        </li>
+      ))}
+      {named.length > MOST && <li>{`And ${countOf(named.length - MOST, 'more recall')}`}</li>}
+    </ul>
   )
 }

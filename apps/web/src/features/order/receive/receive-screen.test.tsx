@@ -93,6 +93,20 @@ describe('Receive All', () => {
     expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
   })
 
+  it('names the recalls of what it would receive, the gravest first, with reason and number', async () => {
+    const index = twoMeds('2999-01-31')
+    const lot = { epcisMedVocabularyId: 4, lotNumber: 'L', expiration: '2999-01-31', confidence: 'exact', why: 'Same NDC and lot' } as const
+    const about = { epcisEventId: 1, isAnswered: false, dismissedAt: null, ...lot } as const
+    index.recalls = [
+      { ...about, recallId: 1, title: 'Metformin', classification: 'Class II', reason: 'Impurity', recallNumbers: ['D-1'] },
+      { ...about, recallId: 2, title: 'Metformin ER', classification: 'Class I', reason: null, recallNumbers: ['D-2'] },
+    ]
+    draw(<ReceiveAllDialog index={index} opened onClose={() => undefined} onReceive={() => undefined} />)
+    expect(await screen.findByText('2 recalled meds are among them')).toBeTruthy()
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toEqual(['Class I, D-2Metformin ER: 2 meds', 'Class II, D-1Metformin: 2 medsImpurity'])
+  })
+
   it('[RECV-005] receives nothing when it is declined', async () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()

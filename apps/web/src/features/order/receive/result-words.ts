@@ -260,9 +260,10 @@ function recalledWords({ index }: Known, line: number, product: string, asking: 
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
   const isPackage = kindOf(index, line) !== 'Med'
+  const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package came.` : ''
   const said = asking
     ? `${reason}Receive it all the same?`
-    : `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}. Put it on hold and keep it off the shelf.`
+    : `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
 

@@ -159,6 +159,7 @@ describe('a recalled lot', () => {
     confidence: 'exact' as const,
     why: 'Same NDC and lot',
     isAnswered: false,
+    dismissedAt: null,
   }
   const recalled = (confidence: 'exact' | 'probable' | 'possible' = 'exact') => {
     const index = sample()

@@ -50,6 +50,12 @@ export class Desk {
     this.panel.redraw()
   }
 
+  /** The server stopped for one of them: what it does not hold answered is not, whatever was said here. */
+  relearnRecalls(recalls: readonly Recalled[]): void {
+    for (const { recallId, isAnswered } of recalls) if (!isAnswered) this.answered.delete(recallId)
+    this.setRecalls(recalls)
+  }
+
   /** Somebody said here that it is received though these recalls name it: asked once for an order. */
   answerRecalls(recallIds: readonly number[]): void {
     for (const id of recallIds) this.answered.add(id)

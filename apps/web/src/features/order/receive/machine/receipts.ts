@@ -122,7 +122,7 @@ export class Receipts implements Receiving {
   /** The server knew of a recall that this page did not: the panel asks as if it had. Of many at once the first that is named is shown. */
   private async stopForRecall(id: number, lines: readonly number[]): Promise<void> {
     const recalls = await this.desk.effects.readRecalls()
-    if (recalls) this.desk.setRecalls(recalls)
+    if (recalls) this.desk.relearnRecalls(recalls)
     const { known, panel } = this.desk
     const line = known && firstNamed(known.index, lines)
     if (line !== undefined) panel.update(id, ({ at }) => ({ id, at, ...recalledStop(line) }))

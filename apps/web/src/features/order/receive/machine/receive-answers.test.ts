@@ -181,6 +181,19 @@ describe('a recall', () => {
     expect(left()).toBe(5)
   })
 
+  it('is asked about again when the server no longer holds the answer: it was raised since', async () => {
+    const { machine, world, settle, result } = makeCounter()
+    machine.setRecalls([recall])
+    machine.scan('A')
+    machine.answer(1, 'scan', { recalledAnyway: true })
+    world.recalls = [recall]
+    settle({ kind: 'refused', key: 'recall_stops', sentence: 'It is recalled.' })
+    await settled()
+    expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 1 })
+    machine.scan('B')
+    expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
+  })
+
   it('stops a whole product, and goes along with Receive All, whose question has named it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
