@@ -184,6 +184,9 @@ table checkout
   orders_before integer not null default
   replaces_id bigint
   came text[] not null default
+  paid_at timestamp with time zone
+  credited_until jsonb not null default
+  told_at timestamp with time zone
   -- constraints
   checkout__begun_by FOREIGN KEY (customer_id, begun_by_id) REFERENCES "user"(customer_id, id)
   checkout__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
@@ -1696,6 +1699,8 @@ table payment_account
   begun_at timestamp with time zone not null default
   read_at timestamp with time zone
   orders text[]
+  asked bigint not null default
+  kept bigint not null default
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
   payment_account_pkey PRIMARY KEY (customer_id)
@@ -2192,8 +2197,8 @@ table subscription_ending
   done_at timestamp with time zone
   -- constraints
   subscription_ending__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  subscription_ending__why CHECK ((why = ANY (ARRAY['replaced'::text, 'renewed'::text, 'twice'::text, 'givenUp'::text])))
   subscription_ending_pkey PRIMARY KEY (customer_id, subscription, why)
-  subscription_ending_why_check CHECK ((why = ANY (ARRAY['replaced'::text, 'twice'::text])))
   -- indexes
   CREATE UNIQUE INDEX subscription_ending_pkey ON public.subscription_ending USING btree (customer_id, subscription, why)
   -- policy

@@ -20,11 +20,14 @@ const place = {
   postalCode: '07030',
 }
 
-/** Where the browser is, whatever day this machine has. */
+/** In the zone of the pages here. */
 const yesterday = () =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    Date.now() - 86_400_000,
-  )
+  new Date(Date.now() - 86_400_000).toLocaleDateString('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
 
 describe('trading partners', () => {
   test('[SHELL-004] the list is reached by the menu, searched and left for a partner', async () => {

@@ -92,6 +92,9 @@ export const upgradeInput = z.object({ instead: z.boolean().optional() }).option
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
 export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
+/** Of each subscription that an upgrade replaces the day until which its credit counts. */
+export const creditedDays = z.record(z.string(), isoDate)
+
 /** The provider's checkout; both null when it answered without a session. */
 export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
 export type Checkout = z.infer<typeof checkout>
@@ -102,14 +105,17 @@ const limit = z.union([z.number(), z.literal('unlimited')])
 const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
-/** What a job ends at the provider: because Enterprise took its place, or because it was paid twice. */
+/**
+ * What a job ends at the provider: because Enterprise took its place (`renewed`: after it was charged once more), because it was paid twice, or because
+ * it was paid though another checkout had taken its place.
+ */
 export const subscriptionEnding = z.object({
   subscriptionId: id,
   /** The provider's name for it, which a refund asks for. */
   subscription: z.string(),
   display: z.string(),
   quantity: z.int(),
-  why: z.enum(['replaced', 'twice']),
+  why: z.enum(['replaced', 'renewed', 'twice', 'givenUp']),
   isDone: z.boolean(),
   /** The last try that did not do it; null: none failed. */
   failedAt: isoInstant.nullable(),

@@ -103,6 +103,9 @@ export interface CheckoutTable {
   ordersBefore: Generated<number>
   replacesId: number | null
   came: Generated<string[]>
+  paidAt: Date | null
+  creditedUntil: Json
+  toldAt: Date | null
 }
 
 export interface CustomerTable {
@@ -917,6 +920,8 @@ export interface PaymentAccountTable {
   begunAt: Generated<Date>
   readAt: Date | null
   orders: string[] | null
+  asked: Generated<number>
+  kept: Generated<number>
 }
 
 export interface PaymentAccountOwnerTable {
@@ -1186,7 +1191,7 @@ export interface SubscriptionTable {
 export interface SubscriptionEndingTable {
   customerId: Generated<number>
   subscription: string
-  why: 'replaced' | 'twice'
+  why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
   kept: string | null
   begunAt: Date
   failedAt: Date | null

@@ -30,6 +30,26 @@ export const sealJob = defineJob({
   },
 })
 
+const XIDS = 2n ** 32n
+
+/**
+ * The transaction id below which everything of this database has ended. A snapshot knows the transactions of the whole cluster; those that surely are
+ * another database's can add nothing here. Of which one a running one is, its lock says: whose lock is not there yet, or no more, counts as ours.
+ */
+async function readBound(tx: CustomerTx): Promise<bigint> {
+  const { rows: snapshots } = await sql<{ end: string; own: string | null; running: string[] }>`
+    select pg_snapshot_xmax(s)::text as "end", pg_current_xact_id_if_assigned()::text as own, array(select pg_snapshot_xip(s)::text) as running
+    from pg_current_snapshot() s`.execute(tx)
+  const { rows: foreign } = await sql<{ xid: string }>`
+    select l.transactionid::text as xid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
+      and a.datid <> (select oid from pg_database where datname = current_database())`.execute(tx)
+  const elsewhere = new Set(foreign.map(({ xid }) => BigInt(xid)))
+  const { end = '0', own = null, running = [] } = snapshots[0] ?? {}
+  const open = [...running, ...(own === null ? [] : [own])].map(BigInt).filter((xid) => !elsewhere.has(xid % XIDS))
+  return open.reduce((least, xid) => (xid < least ? xid : least), BigInt(end))
+}
+
 interface Made {
   id: number
   hash: Buffer
@@ -46,7 +66,7 @@ async function sealAudit(
 ): Promise<Made[]> {
   const made: Made[] = []
   const { rows: eras } = await sql<{ id: number }>`select id from era order by id`.execute(tx)
-  const { rows: bounds } = await sql<{ bound: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as bound`.execute(tx)
+  const bound = await readBound(tx)
   const current = eras.at(-1)?.id
   for (const { id: era } of eras) {
     const last = await tx
@@ -58,7 +78,7 @@ async function sealAudit(
       .executeTakeFirst()
     const after = last?.beforeXid ?? '0'
     // In an era that is over nothing can come any more, so everything is below its bound.
-    const before = era === current ? (bounds[0]?.bound ?? '0') : '18446744073709551615'
+    const before = era === current ? String(bound) : '18446744073709551615'
     if (after === before) continue
     const rows = await readLines(tx, { era, after, before })
     if (!rows.length) continue

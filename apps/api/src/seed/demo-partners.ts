@@ -69,22 +69,24 @@ export async function seedDemoPartners(system: SystemDb, now: Date): Promise<voi
     if (await scoped.selectFrom('tradingPartner').select('id').executeTakeFirst()) return
     const states = await scoped.selectFrom('state').select(['id', 'code']).execute()
     const stateIds = new Map(states.map(({ id, code }) => [code, id]))
-    for (const partner of DEMO_PARTNERS) await insertPartner(scoped, partner, { now, userId: login.userId, stateIds })
+    const place = await scoped.selectFrom('location').select('timeZone').orderBy('id').limit(1).executeTakeFirst()
+    const today = dayOf(now, place?.timeZone ?? 'UTC')
+    for (const partner of DEMO_PARTNERS) await insertPartner(scoped, partner, { now, today, userId: login.userId, stateIds })
   })
 }
 
 interface Making {
   now: Date
+  /** Where the customer is: a license ends so many days from it. */
+  today: string
   userId: number
   stateIds: ReadonlyMap<string, number>
 }
 
 const DAY_MS = 86_400_000
-/** Where the demo's pharmacies are. */
-const ZONE = 'America/New_York'
-const dayAt = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * DAY_MS), ZONE)
+const dayAt = (today: string, days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
 
-async function insertPartner(tx: CustomerTx, partner: DemoPartner, { now, userId, stateIds }: Making): Promise<void> {
+async function insertPartner(tx: CustomerTx, partner: DemoPartner, { now, today, userId, stateIds }: Making): Promise<void> {
   const { name, type, business, glns, contact, accountNumber } = partner
   const { id: tradingPartnerId } = await tx
     .insertInto('tradingPartner')
@@ -125,11 +127,11 @@ async function insertPartner(tx: CustomerTx, partner: DemoPartner, { now, userId
         ...license,
         tradingPartnerId,
         stateId: code === undefined ? null : (stateIds.get(code) ?? null),
-        validFrom: dayAt(now, (days ?? 0) - 730),
-        validTo: days === undefined ? null : dayAt(now, days),
-        checkedOn: dayAt(now, -78),
+        validFrom: dayAt(today, (days ?? 0) - 730),
+        validTo: days === undefined ? null : dayAt(today, days),
+        checkedOn: dayAt(today, -78),
         checkedWhere: code === undefined ? 'FDA database' : 'State register',
-        nextCheck: dayAt(now, 15),
+        nextCheck: dayAt(today, 15),
       })
       .execute()
 }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
 import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -152,7 +155,7 @@ describe('the trail as a file', () => {
   })
 })
 
-/** Seals until nothing is left unsealed: a transaction of another test's database holds the bound back, as it may. */
+/** Seals until nothing is left unsealed: what the database does for itself may hold the bound back for a moment. */
 async function seal(): Promise<void> {
   await expect
     .poll(
@@ -166,6 +169,28 @@ async function seal(): Promise<void> {
 }
 
 describe('verifying the chain', () => {
+  test('a transaction that is open in another database holds no seal back, one of this database does', async () => {
+    await address('staff', 'a@mail.tst')
+    const elsewhere = new pg.Client({ connectionString: inject('postgres').superuserUrl })
+    await elsewhere.connect()
+    try {
+      await elsewhere.query('begin')
+      await elsewhere.query('select pg_current_xact_id()')
+      await seal()
+      await address('staff', 'b@mail.tst')
+      const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
+      await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
+        await sql`select pg_current_xact_id()`.execute(tx)
+        await address('staff', 'c@mail.tst')
+        await sealJob.run({}, t.deps as unknown as JobContext) // the job of the clock needs the program's parts only
+        expect((await trail().readManySeals({})).unsealed).toBeGreaterThan(0)
+      })
+      await seal()
+    } finally {
+      await elsewhere.end()
+    }
+  })
+
   test('nothing sealed is nothing broken, and says what waits', async () => {
     await address('staff', 'a@mail.tst')
     expect(await trail().readManySeals({})).toEqual({

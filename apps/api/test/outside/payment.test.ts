@@ -23,18 +23,29 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, where its credentials are in the environment; what these tests ask is true of both. */
-const {
-  PAYMENT_TEST_URL,
-  PAYMENT_TEST_STORE_URL,
-  PAYMENT_TEST_USERNAME,
-  PAYMENT_TEST_PASSWORD,
-  PAYMENT_TEST_PRODUCT = 'basic',
-} = process.env
-const store =
-  PAYMENT_TEST_URL && PAYMENT_TEST_STORE_URL && PAYMENT_TEST_USERNAME && PAYMENT_TEST_PASSWORD
-    ? { url: PAYMENT_TEST_URL, storeUrl: PAYMENT_TEST_STORE_URL, username: PAYMENT_TEST_USERNAME, password: PAYMENT_TEST_PASSWORD }
-    : undefined
+/** The provider's own test store, where its credentials are in the environment (ARCHITECTURE.md, "Tests"); what these tests ask is true of both. */
+function storeOf(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
+  const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
+  const given = [url, storeUrl, username, password].filter(Boolean)
+  if (given.length > 0 && given.length < 4) throw new Error('Of the four PAYMENT_TEST_… variables one is missing.')
+  return url && storeUrl && username && password ? { url, storeUrl, username, password } : undefined
+}
+const store = storeOf(process.env)
+const { PAYMENT_TEST_PRODUCT = 'basic' } = process.env
+
+test('the test store is asked where its credentials are in the environment, and half of them are no credentials', async () => {
+  const given = {
+    PAYMENT_TEST_URL: simulator.url,
+    PAYMENT_TEST_STORE_URL: simulator.url,
+    PAYMENT_TEST_USERNAME: credentials.username,
+    PAYMENT_TEST_PASSWORD: credentials.password,
+  }
+  const options = storeOf(given)
+  if (!options) throw new Error('There is no store.')
+  expect((await createPaymentProvider(options).readPrices()).map(({ product }) => product)).toContain('basic')
+  expect(storeOf({})).toBeUndefined()
+  expect(() => storeOf({ ...given, PAYMENT_TEST_PASSWORD: '' })).toThrow('one is missing')
+})
 
 describe.each([
   { name: 'the simulator', open: () => client() },

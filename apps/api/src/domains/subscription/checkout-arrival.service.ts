@@ -1,8 +1,9 @@
-import { isEnterprise } from '@seriatim/schema'
+import { isEnterprise, type PlanTable } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { checkoutOf, isPaid, isTwice } from './checkout.rules.ts'
-import { beginEndings, settleEndings } from './ending.service.ts'
+import { checkoutOf, givenUpPaid, isInPlaceOf, isPaid, isRenewed, isTwice, itemWords } from './checkout.rules.ts'
+import { listEndings } from './ending.queries.ts'
+import { beginEndings, settleEndings, tellGivenUp } from './ending.service.ts'
 import { readBilling } from './entitlement.service.ts'
 import {
   type CheckoutRecord,
@@ -34,14 +35,75 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
     const twin = twinOf(row, checkout, { checkouts, active })
     checkout.came = [...checkout.came, row.subscription]
     checkout.finishedAt ??= actor.now
-    await updateCheckout(tx, checkout.id, { came: checkout.came, finishedAt: checkout.finishedAt })
-    if (isEnterprise(plans, row.product) && checkout.endsSubscriptions.length)
-      await beginEndings(tx, actor, 'replaced', checkout.endsSubscriptions)
+    checkout.paidAt ??= actor.now
+    await updateCheckout(tx, checkout.id, { came: checkout.came, finishedAt: checkout.finishedAt, paidAt: checkout.paidAt })
+    if (isEnterprise(plans, row.product)) await endReplaced(tx, actor, checkout, active)
     if (twin) await endTwice(tx, actor, chooseKept({ row, checkout }, twin))
   }
-  for (const one of checkouts.filter(({ finishedAt }) => finishedAt === null))
-    if (one.expiresAt < actor.now || isPaid(plans, one, orders)) await finishCheckout(tx, one.id, actor.now)
+  await settleOnce(tx, actor, { plans, checkouts, orders })
+  await settleGivenUp(tx, actor, { checkouts, active })
   await settleEndings(tx, actor)
+}
+
+/** At once, at no cost; but what was charged again since the credit was worked out is paid, so it stays until the end of that. */
+async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
+  const wasRenewed = (subscription: string) => {
+    const row = active.find((one) => one.subscription === subscription)
+    return row !== undefined && isRenewed(checkout, row)
+  }
+  const { endsSubscriptions } = checkout
+  const renewed = endsSubscriptions.filter(wasRenewed)
+  const replaced = endsSubscriptions.filter((one) => !renewed.includes(one))
+  if (replaced.length) await beginEndings(tx, actor, 'replaced', replaced)
+  if (renewed.length) await beginEndings(tx, actor, 'renewed', renewed)
+}
+
+/** Checkouts of what is paid once, and those that can be paid no more. */
+async function settleOnce(
+  tx: CustomerTx,
+  actor: Actor,
+  { plans, checkouts, orders }: { plans: PlanTable; checkouts: readonly CheckoutRecord[]; orders: number },
+): Promise<void> {
+  for (const one of checkouts.filter(({ finishedAt }) => finishedAt === null))
+    if (isPaid(plans, one, { orders, checkouts })) {
+      one.paidAt = actor.now
+      await updateCheckout(tx, one.id, { finishedAt: actor.now, paidAt: actor.now })
+    } else if (one.expiresAt < actor.now) await finishCheckout(tx, one.id, actor.now)
+  for (const one of givenUpPaid(plans, checkouts, { orders, now: actor.now })) {
+    one.paidAt = actor.now
+    await updateCheckout(tx, one.id, { paidAt: actor.now })
+  }
+}
+
+/**
+ * Of two checkouts that were both paid, one begun in place of the other, the one that was given up is not charged again. What is paid once, and an
+ * upgrade, which has ended other things already, a person has to look at: the admin is told, once.
+ */
+async function settleGivenUp(
+  tx: CustomerTx,
+  actor: Actor,
+  { checkouts, active }: { checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
+): Promise<void> {
+  const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
+  for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
+    const later = checkouts.find((other) => other.paidAt !== null && isInPlaceOf(other, one, checkouts))
+    // Two upgrades are seen as twins.
+    if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
+    const rows = active.filter(
+      ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
+    )
+    const kept = itemWords(later)
+    if (one.endsSubscriptions.length || !one.came.length) {
+      await tellGivenUp(tx, actor, { paid: itemWords(one), kept })
+      await updateCheckout(tx, one.id, { toldAt: actor.now })
+      continue
+    }
+    for (const row of rows) {
+      await beginEndings(tx, actor, 'givenUp', [row.subscription], kept)
+      const detail = { kept, toBeCanceled: `${row.product} × ${row.quantity}` }
+      await audit(tx, actor, { action: 'subscription.paidTwice', subject: 'subscription', subjectId: row.id, detail })
+    }
+  }
 }
 
 interface Bought {

@@ -1,4 +1,4 @@
-import { type CheckoutItem, isEnterprise, isRecurring, checkoutItems as items, type PlanTable } from '@seriatim/schema'
+import { type CheckoutItem, creditedDays, isEnterprise, isRecurring, checkoutItems as items, type PlanTable } from '@seriatim/schema'
 
 interface Begun {
   items: unknown
@@ -38,8 +38,11 @@ export interface Awaited extends Begun {
   begunAt: Date
   expiresAt: Date
   finishedAt: Date | null
+  paidAt: Date | null
   came: readonly string[]
   hadSubscriptions: readonly string[]
+  /** Of each that it ends the day until which it was paid when it began. */
+  creditedUntil: unknown
 }
 
 interface Came {
@@ -97,7 +100,8 @@ export function isTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolea
   return isInPlaceOf(a, b, all) || isInPlaceOf(b, a, all)
 }
 
-function isInPlaceOf(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
+/** Whether one was begun in place of the other, or of one in place of that. */
+export function isInPlaceOf(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true
@@ -107,6 +111,52 @@ function isInPlaceOf(later: Awaited, earlier: Awaited, all: readonly Awaited[]):
   return false
 }
 
+/** How many orders since a checkout began are those of other ones. */
+const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
+  checkouts.filter((other) => other.id !== one.id && other.paidAt !== null && other.paidAt >= one.begunAt).length
+
+const isOnce = (plans: PlanTable, { items: list }: Awaited): boolean =>
+  items.parse(list).every(({ product }) => !isRecurring(plans, product))
+
 /** A cart of what is paid once brings an order and no subscription. */
-export const isPaid = (plans: PlanTable, { items: list, ordersBefore }: Begun, orders: number): boolean =>
-  orders > ordersBefore && items.parse(list).every(({ product }) => !isRecurring(plans, product))
+export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { orders: number; checkouts: readonly Awaited[] }): boolean =>
+  orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
+
+/**
+ * Checkouts of what is paid once that were given up for another one and seem to be paid all the same. The provider names orders by number alone: these
+ * are the orders that no other checkout explains, the oldest checkout first, as long as its session can be paid.
+ */
+export function givenUpPaid<T extends Awaited>(
+  plans: PlanTable,
+  checkouts: readonly T[],
+  { orders, now }: { orders: number; now: Date },
+): T[] {
+  const waiting = checkouts.filter(
+    (one) =>
+      one.paidAt === null &&
+      isOnce(plans, one) &&
+      now.getTime() < one.expiresAt.getTime() + SLACK_MS &&
+      checkouts.some((other) => other.replacesId === one.id),
+  )
+  const found: T[] = []
+  for (const one of waiting.toSorted((a, b) => a.id - b.id)) {
+    if (orders - explained(one, checkouts) - found.length > one.ordersBefore) found.push(one)
+  }
+  return found
+}
+
+/** Whether what an upgrade replaces was charged again since the credit was worked out. */
+export function isRenewed(
+  { creditedUntil }: Pick<Awaited, 'creditedUntil'>,
+  row: { subscription: string; nextChargeAt: Date | null },
+): boolean {
+  const until = creditedDays.parse(creditedUntil)[row.subscription]
+  return until !== undefined && row.nextChargeAt !== null && row.nextChargeAt.toISOString().slice(0, 10) > until
+}
+
+/** "plus × 2, basic × 1" */
+export const itemWords = ({ items: list }: Pick<Begun, 'items'>): string =>
+  items
+    .parse(list)
+    .map(({ product, quantity }) => `${product} × ${quantity}`)
+    .join(', ')

@@ -41,6 +41,7 @@ import {
   listCheckouts,
   listSubscriptions,
   lockCheckouts,
+  reopenCheckout,
   type SubscriptionRecord,
   updateCheckout,
 } from './subscription.queries.ts'
@@ -106,7 +107,15 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   if (problems.length) throw new AppError('cart_blocked', { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
   const cart = items.map(({ product, quantity }) => ({ product, quantity }))
   const had = active.map((row) => row.subscription)
-  return openCheckout(ctx, session, payment, { action: 'subscription.checkout', items: cart, priceCents: null, ends: [], had, isInstead })
+  return openCheckout(ctx, session, payment, {
+    action: 'subscription.checkout',
+    items: cart,
+    priceCents: null,
+    ends: [],
+    had,
+    creditedUntil: {},
+    isInstead,
+  })
 }
 
 interface Opening {
@@ -116,6 +125,8 @@ interface Opening {
   priceCents: number | null
   ends: string[]
   had: string[]
+  /** Of each that it ends the day until which it is paid: a later one was charged since. */
+  creditedUntil: Readonly<Record<string, string>>
   /** In place of a checkout that is open. */
   isInstead: boolean
 }
@@ -168,7 +179,7 @@ async function reserve(
   tx: CustomerTx,
   session: Session,
   payment: PaymentProvider,
-  { action, items, priceCents, ends, had, isInstead }: Opening,
+  { action, items, priceCents, ends, had, creditedUntil, isInstead }: Opening,
 ): Promise<Checkout | Reservation> {
   await lockCheckouts(tx)
   const ordersBefore = (await findAccount(tx))?.orders?.length ?? 0
@@ -197,6 +208,7 @@ async function reserve(
     expiresAt: new Date(session.now.getTime() + RESERVED_MS),
     endsSubscriptions: ends,
     hadSubscriptions: had,
+    creditedUntil: JSON.stringify(creditedUntil),
     replacesId: replaced,
   })
   return { id, replaced }
@@ -205,7 +217,7 @@ async function reserve(
 /** No session came of it. */
 async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<void> {
   await deleteCheckout(tx, id)
-  if (replaced !== null) await updateCheckout(tx, replaced, { finishedAt: null })
+  if (replaced !== null) await reopenCheckout(tx, replaced)
 }
 
 type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
@@ -351,7 +363,7 @@ export async function createUpgrade(
   session: Session,
   { instead = false }: { instead?: boolean | undefined } = {},
 ): Promise<Checkout> {
-  const { enterprise, priceCents, quantity, proration, ends, had } = await workOut(ctx, session)
+  const { enterprise, priceCents, quantity, proration, basics, ends, had } = await workOut(ctx, session)
   const item: SessionItem = { product: enterprise, quantity, ...(proration.percent ? { discountPercent: proration.percent } : {}) }
   return openCheckout(ctx, session, providerOf(ctx), {
     action: 'subscription.upgrade',
@@ -359,6 +371,7 @@ export async function createUpgrade(
     priceCents,
     ends: ends.map((row) => row.subscription),
     had,
+    creditedUntil: Object.fromEntries(basics.flatMap((row) => (row.nextChargeAt ? [[row.subscription, utcDay(row.nextChargeAt)]] : []))),
     isInstead: instead,
   })
 }

@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../db/types.ts'
 
 interface NewEnding {
   subscription: string
-  why: 'replaced' | 'twice'
+  why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
   /** What is kept in its place, in words. */
   kept: string | null
   begunAt: Date

@@ -1,5 +1,5 @@
 import { type SubscriptionEnding, statusOf } from '@seriatim/schema'
-import type { Actor } from '../../audit.ts'
+import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { sendMail } from '../mail/mail.service.ts'
@@ -10,7 +10,7 @@ import { getBuyer, listSubscriptions, type SubscriptionRecord } from './subscrip
 /** How long a payment that was made twice is spoken of: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * 86_400_000
 
-/** Ends subscriptions by a job: at once because Enterprise takes their place, or with their period because they were paid twice. */
+/** Ends subscriptions by a job: at once because Enterprise takes their place, or with their period because that is paid. */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
   return open.length
 }
 
-/** Asked whenever the provider was read: what has ended is done, whoever ended it; only now the admin is told of what was paid twice. */
+/** Asked whenever the provider was read: what has ended is done, whoever ended it; only now the admin is told of what was paid beside what is kept. */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
   const open = await listOpenEndings(tx)
   if (!open.length) return
@@ -56,28 +56,70 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
     const row = rows.get(one.subscription)
     if (row && !hasEnded(one, row)) continue
     await updateEnding(tx, one, { doneAt: actor.now })
-    if (row && one.why === 'twice') await tellTwice(tx, actor, one, row)
+    if (row && one.why !== 'replaced') await tellEnded(tx, actor, one, row)
   }
 }
 
-/** Paid twice, it is usable until its period ends; what Enterprise took the place of ends at once. */
+/** What is paid is usable until its period ends; what Enterprise took the place of ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
-  !isActive || (why === 'twice' && statusOf(state) === 'canceled')
+  !isActive || (why !== 'replaced' && statusOf(state) === 'canceled')
 
-async function tellTwice(tx: CustomerTx, actor: Actor, { kept }: EndingRecord, ended: SubscriptionRecord): Promise<void> {
-  const { emailAddress } = await getBuyer(tx)
+const PAID = {
+  twice: {
+    subject: 'You paid twice',
+    what: (kept: string | null) => `Two checkouts were paid, and you need only one. You keep ${kept ?? 'the other one'}.`,
+    say: 'say that you paid twice',
+  },
+  givenUp: {
+    subject: 'You paid two checkouts',
+    what: (kept: string | null) =>
+      `Two checkouts were paid, and one had taken the place of the other. You keep ${kept ?? 'the later one'}.`,
+    say: 'say that you paid a checkout that you had replaced',
+  },
+  renewed: {
+    subject: 'Charged again before your upgrade',
+    what: () =>
+      'Before you paid for Enterprise, the subscription that it replaces was charged once more. The credit does not include that charge.',
+    say: 'say that it was charged again right before your upgrade',
+  },
+} as const
+
+const REFUNDS = 'It is not refunded automatically: Seriatim cannot move money, only the payment provider can.'
+
+async function tellEnded(tx: CustomerTx, actor: Actor, { why, kept }: EndingRecord, ended: SubscriptionRecord): Promise<void> {
+  if (why === 'replaced') return
+  const { subject, what, say } = PAID[why]
+  const until = ended.endsAt ? ` You can use it until ${ended.endsAt.toISOString().slice(0, 10)}.` : ''
   const text = [
-    `Two checkouts were paid, and you need only one. You keep ${kept ?? 'the other one'}.`,
+    what(kept),
     '',
-    `We canceled ${ended.display} × ${ended.quantity}, so it will not be charged again.`,
+    `We canceled ${ended.display} × ${ended.quantity}, so it will not be charged again.${until}`,
     '',
-    'What you paid for it is not refunded automatically: Seriatim cannot move money, only the payment provider can.',
-    `To get it back, reply to the payment provider’s receipt, say that you paid twice, and name the subscription ${ended.subscription}.`,
+    REFUNDS,
+    `To get the payment back, reply to the payment provider’s receipt, ${say}, and name the subscription ${ended.subscription}.`,
     '',
-    'You can see both under Manage Subscription.',
+    'You can see your subscriptions under Manage Subscription.',
   ].join('\n')
-  const subject = `You paid twice: ${ended.display} is canceled`.slice(0, 200)
-  await sendMail(tx, { userId: null, now: actor.now }, { kind: paidTwiceMails, to: [emailAddress], subject, text })
+  await mailBuyer(tx, actor, { subject: `${subject}: ${ended.display} is canceled`, text })
+}
+
+/** Paid though another checkout had taken its place, and nothing of it can be ended here. */
+export async function tellGivenUp(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
+  const text = [
+    `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
+    '',
+    'Compare the receipts of the payment provider. If you need both, there is nothing to do.',
+    `If you paid one by mistake, reply to the receipt of that one and ask for a refund. ${REFUNDS}`,
+    'A subscription that you do not need can be canceled under Manage Subscription.',
+  ].join('\n')
+  const detail = { kept, paid }
+  await audit(tx, actor, { action: 'subscription.paidBoth', subject: 'subscription', subjectId: null, detail })
+  await mailBuyer(tx, actor, { subject: 'Two checkouts seem to be paid', text })
+}
+
+async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { subject: string; text: string }): Promise<void> {
+  const { emailAddress } = await getBuyer(tx)
+  await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
 /** For the page: what is still to be ended, and what was paid twice lately, for its refund. */
@@ -85,7 +127,7 @@ export async function readEndings(tx: CustomerTx, now: Date): Promise<Subscripti
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
   return (await listEndings(tx)).flatMap(({ subscription, why, begunAt, failedAt, doneAt }) => {
     const row = rows.get(subscription)
-    const isSpokenOf = doneAt === null || (why === 'twice' && now.getTime() - begunAt.getTime() < SPOKEN_OF_MS)
+    const isSpokenOf = doneAt === null || (why !== 'replaced' && now.getTime() - begunAt.getTime() < SPOKEN_OF_MS)
     if (!row || !isSpokenOf) return []
     const { display, quantity } = row
     return [

@@ -13,6 +13,7 @@ import {
   insertSubscription,
   listSubscriptions,
   lockAccount,
+  nextReading,
   type SubscriptionRecord,
   updateAccount,
   updateSubscription,
@@ -43,6 +44,7 @@ export interface Difference {
 export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
   const known = await inTx('read only', findAccount)
   if (!known?.account) return []
+  const reading = await inTx('read write', nextReading)
   const account = await payment.readAccount(known.account)
   if (!account) {
     // Nothing is taken away because a shop does not know its customer: a person has to look.
@@ -50,18 +52,19 @@ export async function readProvider({ payment, log, inTx }: Asking, actor: Actor)
     return []
   }
   const subscriptions = await payment.readSubscriptions(account.subscriptions)
-  return inTx('read write', (tx) => keepRead(tx, actor, account, subscriptions))
+  return inTx('read write', (tx) => keepRead(tx, actor, { reading, account, read: subscriptions }))
 }
 
 async function keepRead(
   tx: CustomerTx,
   actor: Actor,
-  account: ProviderAccount,
-  read: readonly ProviderSubscription[],
+  { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<Difference[]> {
   const before = await lockAccount(tx)
-  if (!before || before.account !== account.id || (before.readAt && before.readAt > actor.now)) return []
-  await updateAccount(tx, { ...asAccount(account), orders: account.orders, readAt: actor.now })
+  // A reading that began later, or a change of ours, overtook this one.
+  if (!before || before.account !== account.id || before.kept > reading) return []
+  const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
+  await updateAccount(tx, { ...asAccount(account), orders: account.orders, readAt, kept: reading })
   await tellOrders(tx, actor, before.orders, account.orders)
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
@@ -113,7 +116,7 @@ async function tellOrders(tx: CustomerTx, actor: Actor, before: readonly string[
   if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
 }
 
-type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'orders' | 'begunAt' | 'readAt'>
+type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'orders' | 'begunAt' | 'readAt' | 'asked' | 'kept'>
 
 const asAccount = ({ contact, address }: ProviderAccount): AccountValues => ({
   company: contact.company,

@@ -43,6 +43,7 @@ export const subscriptionFacts = {
     'subscription.cancel': 'Subscription canceled',
     'subscription.order': 'Paid at the payment provider',
     'subscription.paidTwice': 'Paid twice: one of the two is to be canceled',
+    'subscription.paidBoth': 'A checkout and the one that replaced it seem to be paid',
     'subscription.begin': 'Subscription started',
     'subscription.change': 'Subscription changed',
     'subscription.entitlement': 'What the subscriptions allow changed',

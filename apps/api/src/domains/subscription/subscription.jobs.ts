@@ -31,7 +31,7 @@ export const compareOneJob = defineJob({
 })
 
 /**
- * Ends at the provider what is to be ended: what Enterprise took the place of now and at no cost, what was paid twice with its period. What has ended
+ * Ends at the provider what is to be ended: what Enterprise took the place of now and at no cost, what was charged or paid beside that with its period. What has ended
  * already is no failure; what could not be ended is tried again, at last once a night.
  */
 export const endJob = defineJob({
@@ -43,7 +43,7 @@ export const endJob = defineJob({
     if (!payment) return
     try {
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
-        await payment.cancel(subscription, why === 'twice' ? 'periodEnd' : 'now').catch((error: unknown) => {
+        await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {
           if (!(error instanceof PaymentRefusedError)) throw error
           log.warn({ subscription, said: error.message }, 'the payment provider did not end a subscription')
         })

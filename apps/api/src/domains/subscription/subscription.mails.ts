@@ -1,4 +1,4 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To the customer's admin: two checkouts for the same were paid, and one is canceled. */
+/** To the customer's admin: more was paid than is needed, and what is done about it. */
 export const paidTwiceMails: MailKind = { name: 'subscription.paidTwice' }

@@ -27,6 +27,24 @@ export function findAccount(tx: CustomerTx) {
 }
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/** The number of a reading of the provider that begins now; undefined without an account. */
+export async function nextReading(tx: CustomerTx): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('paymentAccount')
+    .set((eb) => ({ asked: eb('asked', '+', 1) }))
+    .returning('asked')
+    .executeTakeFirst()
+  return row?.asked
+}
+
+/** Something was changed at the provider: what a reading says that began before is older than that. */
+export async function outdateReadings(tx: CustomerTx): Promise<void> {
+  await tx
+    .updateTable('paymentAccount')
+    .set((eb) => ({ asked: eb('asked', '+', 1), kept: eb('asked', '+', 1) }))
+    .execute()
+}
+
 /** One reader of the provider at a time stores what it read. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
@@ -70,6 +88,8 @@ interface NewCheckout {
   expiresAt: Date
   endsSubscriptions: string[]
   hadSubscriptions: string[]
+  /** JSON: of each that it ends the day until which it was paid. */
+  creditedUntil: string
   replacesId: number | null
 }
 
@@ -107,9 +127,14 @@ export type CheckoutRecord = Awaited<ReturnType<typeof listCheckouts>>[number]
 export async function updateCheckout(
   tx: CustomerTx,
   id: number,
-  values: { came?: string[]; finishedAt?: Date | null; session?: string; expiresAt?: Date },
+  values: { came?: string[]; finishedAt?: Date | null; paidAt?: Date; toldAt?: Date; session?: string; expiresAt?: Date },
 ): Promise<void> {
   await tx.updateTable('checkout').set(values).where('id', '=', id).execute()
+}
+
+/** What was given up for another is waited for again, unless it was paid meanwhile. */
+export async function reopenCheckout(tx: CustomerTx, id: number): Promise<void> {
+  await tx.updateTable('checkout').set({ finishedAt: null }).where('id', '=', id).where('paidAt', 'is', null).execute()
 }
 
 export async function finishCheckout(tx: CustomerTx, id: number, finishedAt: Date): Promise<void> {

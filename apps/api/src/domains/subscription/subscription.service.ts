@@ -17,6 +17,7 @@ import {
   findAccount,
   listSubscriptions,
   lockSubscription,
+  outdateReadings,
   type SubscriptionRecord,
   updateSubscription,
 } from './subscription.queries.ts'
@@ -142,6 +143,7 @@ export async function cancelSubscription(
       nextChargeAt: null,
       nextChargeCents: null,
     }
+    await outdateReadings(tx)
     await updateSubscription(tx, subscriptionId, values)
     const detail = { product, quantity, ...changeOf(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })

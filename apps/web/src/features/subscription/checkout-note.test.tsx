@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
@@ -77,6 +77,19 @@ describe('the note of a checkout', () => {
     await pass(1)
     orders = 3
     await pass(5)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+  })
+
+  it('[BILL-022] sees what came while another page was open', async () => {
+    let amount = 1
+    const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) })
+    begin(read)
+    await pass(1)
+    cleanup()
+    amount = 2
+    await pass(20)
+    showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
+    await pass(1)
     expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
   })
 

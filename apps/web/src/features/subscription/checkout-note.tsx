@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,12 +14,10 @@ export function CheckoutNote() {
     meta: { quiet: true },
     trpc: { context: { background: true } },
   })
-  const known = useRef<string | undefined>(undefined)
   const begunAt = checkout?.begunAt
 
   useEffect(() => {
     if (begunAt === undefined) return
-    known.current = undefined
     let isOver = false
     let isLooking = false
     const look = async () => {
@@ -35,12 +33,12 @@ export function CheckoutNote() {
       if (isOver || !now) return
       if (read) {
         const text = JSON.stringify([read.subscriptions, read.orders])
-        if (known.current !== undefined && known.current !== text) {
-          waiting.set({ ...now, changedAt: Date.now() })
+        waiting.set({ ...now, known: text })
+        if (now.known !== undefined && now.known !== text) {
+          waiting.set({ ...now, known: text, changedAt: Date.now() })
           toast.done('Your purchases were updated.', { everywhere: true })
           await utils.subscription.invalidate()
         }
-        known.current = text
       }
       if (!isWaiting(waiting.get() ?? now, Date.now())) waiting.set(undefined)
     }

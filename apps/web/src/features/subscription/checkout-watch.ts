@@ -11,6 +11,8 @@ export interface Waiting {
   begunAt: number
   /** When the subscriptions last changed since. */
   changedAt: number | undefined
+  /** What the provider said when it was last asked, as text: it outlives the page that asks. */
+  known?: string
 }
 
 /**

@@ -14,25 +14,47 @@ export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
   ))
 }
 
+const WHY = {
+  replaced: 'Enterprise takes its place.',
+  renewed: 'It was charged once more before you paid for Enterprise, so you can use it until that period ends.',
+  twice: 'You paid twice.',
+  givenUp: 'You paid for it although another checkout had taken its place.',
+} as const
+
+const DONE = {
+  replaced: 'Enterprise took its place',
+  renewed: 'Charged again before your upgrade',
+  twice: 'You paid twice',
+  givenUp: 'You paid two checkouts',
+} as const
+
+const SAY = {
+  replaced: '',
+  renewed: 'say that it was charged again right before your upgrade',
+  twice: 'say that you paid twice',
+  givenUp: 'say that you paid a checkout that you had replaced',
+} as const
+
 function EndingNote({ ending }: { ending: Ending }) {
   const { display, quantity, why, isDone, failedAt, subscription } = ending
   const name = `${display} × ${quantity}`
-  const refund = `Seriatim cannot refund a payment. To get it back, reply to the payment provider’s receipt, say that you paid twice, and name the subscription ${subscription}.`
+  const refund = `Seriatim cannot refund a payment. To get it back, reply to the payment provider’s receipt, ${SAY[why]}, and name the subscription ${subscription}.`
   if (isDone)
     return (
-      <Note meaning="info" title={`You paid twice: ${name} is canceled`}>
+      <Note meaning="info" title={`${DONE[why]}: ${name} is canceled`}>
         {refund}
       </Note>
     )
+  const isPaid = why !== 'replaced'
   if (failedAt)
     return (
       <Note meaning="attention" title={`${name} could not be canceled yet`}>
-        {`${why === 'twice' ? 'You paid twice.' : 'Enterprise takes its place.'} The payment provider did not cancel it when we last tried, ${formatWhen(failedAt)}. We try again at least every night${why === 'twice' ? ` and email you when it is done. ${refund}` : '.'}`}
+        {`${WHY[why]} The payment provider did not cancel it when we last tried, ${formatWhen(failedAt)}. We try again at least every night${isPaid ? ` and email you when it is done. ${refund}` : '.'}`}
       </Note>
     )
   return (
     <Note meaning="info" title={`${name} is being canceled`}>
-      {why === 'twice' ? `You paid twice, so it will not be charged again. ${refund}` : 'Enterprise takes its place. This takes a minute.'}
+      {isPaid ? `${WHY[why]} It will not be charged again. ${refund}` : `${WHY[why]} This takes a minute.`}
     </Note>
   )
 }

@@ -240,6 +240,18 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
+  it('says how much of what is paid is lost, before it is', async () => {
+    const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
+    show({
+      answers: {
+        'subscription.readUpgrade': () => ({ ...worked, lines: [year], creditCents: 14_900, monthlyCents: 14_900, percent: 100 }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview upgrade' }))
+    expect(await screen.findByText('$351.00 that you already paid will not be credited')).toBeTruthy()
+    expect(screen.getByText(/Basic is paid until 06\/30\/2027/)).toBeTruthy()
+  })
+
   it('says that the provider does not answer, and shows everything else', async () => {
     const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
     show({

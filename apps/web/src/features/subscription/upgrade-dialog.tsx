@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
 import css from './dialogs.module.css'
@@ -77,6 +78,7 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
         {monthly ? `; ${monthName(today)} has ${monthly.daysInPeriod} days.` : '.'}
       </p>
       <Credit preview={preview} />
+      <NotCredited preview={preview} />
       <Price preview={preview} />
       <ul className={css.checks}>
         <li>
@@ -154,6 +156,21 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
         </tr>
       </tbody>
     </table>
+  )
+}
+
+/** A year that is paid may be worth more than the first month costs: what is lost is said before it is. */
+function NotCredited({ preview: { lines, creditCents } }: { preview: Preview }) {
+  const lost = lines.reduce((sum, line) => sum + line.creditCents, 0) - creditCents
+  if (lost <= 0) return null
+  const last = lines
+    .flatMap((line) => line.paidUntil ?? [])
+    .toSorted()
+    .at(-1)
+  return (
+    <Note meaning="attention" title={`${dollars(lost)} that you already paid will not be credited`}>
+      {`The credit is at most the price of the first month, and Basic ends when Enterprise starts. To use up what you paid, upgrade later${last ? `: Basic is paid until ${formatLongDate(last)}` : ''}.`}
+    </Note>
   )
 }
 

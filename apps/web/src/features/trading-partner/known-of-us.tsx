@@ -40,18 +40,21 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
       title="What they know of us"
       aside={
         partner.mayWrite && (
-          <span className={css.asides}>
-            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setAsk('send')}>
-              Send GLNs
-            </Button>
-            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
-              Told another way
-            </Button>
-          </span>
+          <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setAsk('send')}>
+            Send GLNs
+          </Button>
         )
       }
     >
-      <Card>
+      <Card
+        foot={
+          partner.mayWrite && (
+            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
+              Told another way
+            </Button>
+          )
+        }
+      >
         <Lines
           lines={data.map((told) => ({
             key: told.globalLocationNumberId,

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../src/outside/payment.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { atProvider } from './at-provider.ts'
+
+let t: TestDb
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
+
+const DAY = 86_400_000
+const one = (product: string, quantity = 1) => ({ product, quantity })
+const own = (customer: TestCustomer) => t.as(customer).subscription
+
+async function basics(quantity = 1) {
+  const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
+  const account = await atProvider(customer)
+  await own(customer).updateFromProvider()
+  return { customer, account }
+}
+
+/** What renews at the provider. */
+const renewing = (account: string) =>
+  t.simulator.shop
+    .subscriptionsOf(account)
+    .filter((sub) => sub.state === 'active')
+    .map((sub) => `${sub.product} × ${sub.quantity}`)
+
+const trailOf = (customer: TestCustomer, action: string) =>
+  t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
+    'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
+    [customer.customerId, action],
+  )
+
+describe('what is paid late, or though it was given up', () => {
+  const mailsOf = async (customer: TestCustomer, subject: string) =>
+    (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
+
+  test('an upgrade that is paid after Basic was charged again leaves that month as it is paid, and its admin is told', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createUpgrade()
+    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect(renewing(account)).toEqual(['enterprise × 1'])
+    expect(basic).toMatchObject({ active: true, state: 'canceled' })
+    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    const mails = await mailsOf(customer, 'Charged again before your upgrade')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
+  })
+
+  test.each([
+    { name: 'before', order: [0, 1] },
+    { name: 'after', order: [1, 0] },
+  ])('a checkout that was given up for another plan and is paid $name that is not charged again', async ({ order }) => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
+    const second = await own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
+    for (const at of order) {
+      t.simulator.pay([first, second][at]?.id ?? '')
+      await own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    expect(renewing(account)).toEqual(['basic × 1'])
+    expect((await own(customer).readOverview()).endings.map(({ why, isDone }) => [why, isDone])).toEqual([
+      ['givenUp', true],
+      ['givenUp', true],
+    ])
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect(await mailsOf(customer, 'You paid two checkouts')).toHaveLength(2)
+  })
+
+  test('one that was given up and is the only one that is paid is kept', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createCart({ items: [one('plus')] })
+    await own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect(renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+    expect((await own(customer).readOverview()).endings).toEqual([])
+  })
+
+  test('what is paid once and was paid by both checkouts is told, once', async () => {
+    const { customer } = await basics()
+    const first = await own(customer).createCart({ items: [one('dscsa-sop-creation')] })
+    const second = await own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
+    t.simulator.pay(second.id ?? '')
+    await own(customer).updateFromProvider()
+    await t.runJobs()
+    expect(await mailsOf(customer, 'Two checkouts seem to be paid')).toEqual([])
+    t.simulator.pay(first.id ?? '')
+    for (let times = 0; times < 2; times += 1) {
+      await own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    const mails = await mailsOf(customer, 'Two checkouts seem to be paid')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('a checkout for dscsa-sop-creation × 1 with one for dscsa-sop-creation × 2')
+    expect(await trailOf(customer, 'subscription.paidBoth')).toHaveLength(1)
+  })
+
+  /** Does something while the provider is asked: a stand-in for its slowness. */
+  async function during<K extends 'createSession' | 'readSubscriptions'>(
+    call: K,
+    stand: (real: PaymentProvider[K]) => PaymentProvider[K],
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const { payment } = t.deps
+    if (!payment) throw new Error('There is no payment provider.')
+    const real = payment[call]
+    Object.assign(payment, { [call]: stand(real) })
+    try {
+      await work()
+    } finally {
+      Object.assign(payment, { [call]: real })
+    }
+  }
+
+  test('a checkout that is paid while another one that gets no session is begun in its place is open no more', async () => {
+    const { customer } = await basics()
+    const first = await own(customer).createCart({ items: [one('plus')] })
+    const stand = () => async () => {
+      t.simulator.pay(first.id ?? '')
+      await own(customer).updateFromProvider()
+      return { id: null, expiresAt: null }
+    }
+    await during('createSession', stand, () => own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true }))
+    expect((await own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
+  })
+
+  test('[BILL-040] a reading that began before a cancellation and ends after it does not undo it', async () => {
+    const { customer } = await basics()
+    const [basic] = await own(customer).readAllSubscriptionsByUserid()
+    let isFirst = true
+    const stand =
+      (real: PaymentProvider['readSubscriptions']): PaymentProvider['readSubscriptions'] =>
+      async (ids) => {
+        const answer = await real(ids)
+        if (isFirst) {
+          isFirst = false
+          await own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
+        }
+        // As it was before; and the provider's clock may not have gone on since.
+        return answer.map((sub) => ({ ...sub, changed: null }))
+      }
+    await during('readSubscriptions', stand, () => own(customer).updateFromProvider())
+    expect(await own(customer).readAllSubscriptionsByUserid()).toMatchObject([{ state: 'canceled' }])
+  })
+})
